@@ -58,8 +58,8 @@ extension SettingCodec where Value == Int {
       allowed: allowed,
       schema: {
         [
-          "type": "integer", "minimum": .integer(range.lowerBound),
-          "maximum": .integer(range.upperBound),
+          "type": "integer", "minimum": range.lowerBound.json,
+          "maximum": range.upperBound.json,
         ]
       },
       decode: { (value) throws(InvalidSettingValue) in
@@ -68,8 +68,8 @@ extension SettingCodec where Value == Int {
         }
         return number
       },
-      encode: { .integer($0) },
-      parse: { JSONNumber(text: $0).map(JSONValue.number) ?? .string($0) })
+      encode: { $0.json },
+      parse: { JSONNumber(text: $0).map(JSONValue.number) ?? $0.json })
   }
 }
 
@@ -89,7 +89,7 @@ extension SettingCodec where Value == Double {
           "maximum": .double(range.upperBound),
         ]
         guard let special else { return span }
-        return ["anyOf": [["const": .double(special.value)], .object(span)]]
+        return ["anyOf": [["const": .double(special.value)], span.json]]
       },
       decode: { (value) throws(InvalidSettingValue) in
         guard let number = value.double, range.contains(number) || number == special?.value else {
@@ -98,7 +98,7 @@ extension SettingCodec where Value == Double {
         return number
       },
       encode: { .double($0) },
-      parse: { JSONNumber(text: $0).map(JSONValue.number) ?? .string($0) })
+      parse: { JSONNumber(text: $0).map(JSONValue.number) ?? $0.json })
   }
 }
 
@@ -110,8 +110,8 @@ extension SettingCodec where Value == String {
       allowed: allowed,
       schema: {
         [
-          "type": "string", "minLength": .integer(length.lowerBound),
-          "maxLength": .integer(length.upperBound),
+          "type": "string", "minLength": length.lowerBound.json,
+          "maxLength": length.upperBound.json,
         ]
       },
       decode: { (value) throws(InvalidSettingValue) in
@@ -120,7 +120,7 @@ extension SettingCodec where Value == String {
         else { throw InvalidSettingValue(value, allowed: allowed) }
         return text
       },
-      encode: { .string($0) })
+      encode: { $0.json })
   }
 }
 
@@ -166,9 +166,9 @@ extension SettingCodec where Value == Bool {
         guard let flag = value.bool else { throw InvalidSettingValue(value, allowed: allowed) }
         return flag
       },
-      encode: { .bool($0) },
+      encode: { $0.json },
       parse: { text in
-        guard let word = switchWord(text, among: ["on", "off"]) else { return .string(text) }
+        guard let word = switchWord(text, among: ["on", "off"]) else { return text.json }
         return .bool(word == "on")
       })
   }
@@ -183,19 +183,19 @@ extension SettingCodec {
     let allowed = "a list, in which each element is \(element.allowed)"
     return SettingCodec(
       allowed: allowed, words: element.words,
-      schema: { ["type": "array", "items": .object(element.schema())] },
+      schema: { ["type": "array", "items": element.schema().json] },
       decode: { (value) throws(InvalidSettingValue) in
         guard let elements = value.array else {
           throw InvalidSettingValue(value, allowed: allowed)
         }
         return try elements.map(element.decode)
       },
-      encode: { .array($0.map(element.encode)) },
+      encode: { $0.map(element.encode).json },
       parse: { text in
         guard text.hasPrefix("[") || text.hasPrefix("{") else {
           return .array(text.split(separator: ",").map { element.parse(String($0)) })
         }
-        let value = (try? JSONReader.value(in: text)) ?? .string(text)
+        let value = (try? JSONReader.value(in: text)) ?? text.json
         return value.object == nil ? value : [value]
       })
   }
@@ -222,7 +222,7 @@ extension SettingCodec where Value: CustomStringConvertible {
         }
         return value
       },
-      encode: { .string($0.description) })
+      encode: { $0.description.json })
   }
 }
 

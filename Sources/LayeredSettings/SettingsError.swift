@@ -33,10 +33,10 @@ extension SettingsError: CustomStringConvertible {
     case .refused(let name, let refusal):
       let key = ([name] + refusal.path.map(\.shortened)).joined(separator: ".")
       if let reason = refusal.reason { return "\(key): \(reason)." }
-      var value = JSONWriter.line(of: refusal.value).shortened
+      var value = refusal.value.line.shortened
       // Truncate inside the quotes, so that they are closed.
       if case .string(let text) = refusal.value {
-        value = JSONWriter.line(of: .string(text.shortened))
+        value = text.shortened.json.line
       }
       guard let nearest = refusal.nearest else {
         return "\(key) cannot be \(value). Allowed: \(refusal.allowed)."

@@ -95,7 +95,7 @@ public struct SettingsFile: Sendable {
   ///   - text: The new contents.
   ///   - wait: Seconds to wait for another program that writes.
   public func write(_ text: String, wait: Double = 2) throws(SettingsError) {
-    try replace(wait: wait) { _ in .replaced(by: Array(text.utf8)) }
+    try replace(wait: wait) { _ in .replaced(by: text.bytes) }
   }
 
   /// Locks the folder and replaces the file; `body` receives nil if it does not exist.

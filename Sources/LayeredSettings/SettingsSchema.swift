@@ -64,20 +64,20 @@ public struct SettingsSchema: Sendable {
     var properties: JSONObject = [
       "$schema": ["type": "string", "description": "The location of this schema"],
       "version": [
-        "const": .integer(version), "description": "The version of the file, set by the program",
+        "const": version.json, "description": "The version of the file, set by the program",
       ],
     ]
     for declaration in declarations {
       var property = declaration.schema()
-      property["description"] = .string(declaration.summary)
+      property["description"] = declaration.summary.json
       property["default"] = declaration.defaultValue
-      properties[declaration.name] = .object(property)
+      properties[declaration.name] = property.json
     }
     return [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": .string("Settings of \(title)"),
       "type": "object",
-      "properties": .object(properties),
+      "properties": properties.json,
       "additionalProperties": true,
     ]
   }

@@ -93,7 +93,7 @@ extension SettingsWarning: CustomStringConvertible {
       case .option: "the option's value"
       }
     return place + SettingsError.refused(name: name, refusal).description
-      + " In effect: \(origin), \(JSONWriter.line(of: effective).shortened)."
+      + " In effect: \(origin), \(effective.line.shortened)."
   }
 }
 

@@ -84,7 +84,7 @@ public struct SettingsStore: Sendable {
       let allowed = "a whole number, as written by the program"
       resolver.warn(
         "version", InvalidSettingValue(written, allowed: allowed), .file, .default,
-        .integer(schema.version))
+        schema.version.json)
     }
     return SettingsSnapshot(
       entries: entries, warnings: resolver.warnings, problem: problem,
@@ -178,7 +178,7 @@ public struct SettingsStore: Sendable {
       guard let expected, object[name] != expected else { return }
       throw .changedMeanwhile(
         name: name, found: object[name].map(JSONWriter.line(of:)),
-        expected: JSONWriter.line(of: expected))
+        expected: expected.line)
     }
   }
 
@@ -256,9 +256,9 @@ public struct SettingsStore: Sendable {
         throw .newerVersion(path: path, found: version, known: schema.version)
       }
       try body(&object)
-      if found == nil { object.insertFirst("version", .integer(schema.version)) }
+      if found == nil { object.insertFirst("version", schema.version.json) }
       if object == found { return .unchanged }
-      return .replaced(by: Array(JSONWriter.text(of: .object(object)).utf8))
+      return .replaced(by: object.json.text.bytes)
     }
     if let document {
       try file.replace(document, change)
@@ -276,7 +276,7 @@ extension SettingDeclaration {
     }
     for member in members where new[member] == nil { object[member] = nil }
     for member in new.members { object[member.key] = member.value }
-    return .object(object)
+    return object.json
   }
 }
 
@@ -316,13 +316,13 @@ extension SettingsStore {
         dropped.append("version")
       }
       if parsed != nil, dropped.isEmpty { return .unchanged }
-      object.insertFirst("version", object["version"] ?? .integer(schema.version))
+      object.insertFirst("version", object["version"] ?? schema.version.json)
       let copy = ".bad-" + suffix
       result = Repair(
         copy: path + copy, kept: object.keys.filter { !SettingsSchema.reserved.contains($0) },
         dropped: dropped)
       return .replaced(
-        by: Array(JSONWriter.text(of: .object(object)).utf8), keepingOldAs: copy)
+        by: object.json.text.bytes, keepingOldAs: copy)
     }
     return result
   }

@@ -237,11 +237,11 @@ package struct Problem: Error, Hashable, Sendable {
 
   package var json: JSONObject {
     var object: JSONObject = [
-      "type": .string("/problems/\(kind.rawValue)"), "title": .string(kind.title),
-      "status": .integer(kind.status), "detail": .string(detail),
+      "type": .string("/problems/\(kind.rawValue)"), "title": kind.title.json,
+      "status": kind.status.json, "detail": detail.json,
     ]
-    if !candidates.isEmpty { object["candidates"] = .array(candidates.map { .string($0) }) }
-    for member in members.members { object[member.key] = member.value }
+    if !candidates.isEmpty { object["candidates"] = candidates.json }
+    object.merge(members)
     return object
   }
 }

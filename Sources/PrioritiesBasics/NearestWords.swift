@@ -100,10 +100,10 @@ public enum DidYouMean {
     let quoted = words.map { "\"\($0.count > 60 ? $0.prefix(60) + "…" : $0[...])\"" }
     let rest = (count ?? words.count) - words.count
     if rest > 0 {
-      return quoted.joined(separator: ", ") + " or \(rest) other\(rest == 1 ? "" : "s")"
+      return quoted.commaSeparated + " or \(rest) other\(rest == 1 ? "" : "s")"
     }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
+    return quoted.dropLast().commaSeparated + " or " + last
   }
 }
 

@@ -77,6 +77,35 @@ extension String {
   }
 }
 
+extension String {
+  /// A text whose invalid bytes are replaced.
+  @inlinable
+  package init(utf8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StringProtocol {
+  /// The text in UTF-8.
+  @inlinable package var bytes: [UInt8] { Array(utf8) }
+}
+
+extension Sequence where Element: StringProtocol {
+  @inlinable package var commaSeparated: String { joined(separator: ", ") }
+  @inlinable package var spaceSeparated: String { joined(separator: " ") }
+  @inlinable package var lineSeparated: String { joined(separator: "\n") }
+}
+
+extension Sequence {
+  /// The elements that are not nil.
+  @inlinable
+  package func compacted<Value>() -> [Value] where Element == Value? { compactMap(\.self) }
+}
+
+extension Dictionary where Key: Comparable {
+  @inlinable package var sortedByKey: [(key: Key, value: Value)] { sorted { $0.key < $1.key } }
+}
+
 extension Collection {
   /// The first findings of a file, and a last one that stands for the others.
   ///

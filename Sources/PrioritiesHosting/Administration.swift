@@ -49,7 +49,7 @@ package struct Administration: Sendable {
     }
     if let documents = archive?.documents, !documents.isEmpty {
       statements.append(Statement(SQL.countDocuments, of: id, "0"))
-      statements += documents.sorted { $0.key < $1.key }.map { name, text in
+      statements += documents.sortedByKey.map { name, text in
         Statement(SQL.writeDocument, of: id, "0", .text(name), .bytes(text))
       }
     }
@@ -172,7 +172,7 @@ package struct Administration: Sendable {
         })
       for (table, rows) in zip(tables, results) {
         let lines = rows.texts.map { $0 + "\n" }.joined()
-        try HouseholdArchive.write(Array(lines.utf8), to: "\(folder)/\(table).jsonl")
+        try HouseholdArchive.write(lines.bytes, to: "\(folder)/\(table).jsonl")
       }
     }
   }

@@ -149,7 +149,7 @@ package enum StoreMemory {
   /// Returns memory to the system that a flood of requests has left behind.
   static func returnExcess(inUse: Int) {
     // Without the file, nothing is known to be in excess.
-    let words = (try? readFile("/proc/self/statm")).map { String(decoding: $0, as: UTF8.self) }
+    let words = (try? readFile("/proc/self/statm")).map { String(utf8: $0) }
     let resident = words?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     if resident * Int(getpagesize()) - inUse > 128 << 20 { csqlite_return_unused_memory() }
   }

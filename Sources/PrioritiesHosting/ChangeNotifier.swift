@@ -108,7 +108,7 @@ final class ChangeNotifier: Sendable {
       for start in stride(from: 0, to: ids.count, by: Self.idLimit) {
         let part = ids[start..<min(start + Self.idLimit, ids.count)].map(\.description)
         statements.append(
-          Statement(SQL.notify, .text("\(node) \(part.joined(separator: " "))")))
+          Statement(SQL.notify, .text("\(node) \(part.spaceSeparated)")))
       }
       if monotonicNow - times.pulsed >= Self.pulse {
         times.pulsed = monotonicNow

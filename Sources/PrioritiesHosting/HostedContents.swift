@@ -310,7 +310,7 @@ final class Documents: Sendable {
       guard !changes.isEmpty else { return }
       let statements =
         [Statement(SQL.countDocuments, of: household, .number(before.version))]
-        + changes.sorted { $0.key < $1.key }.map { name, text in
+        + changes.sortedByKey.map { name, text in
           if let text {
             Statement(
               SQL.writeDocument, of: household, .number(before.version), .text(name),

@@ -88,7 +88,7 @@ package struct HouseholdArchive: Sendable {
       try add("\(parent)/\(name)/settings.json", as: HostedContents.settings(name))
     }
     self.documents = documents
-    if let text = try StoreBackup.description(in: path), text != Array(description.utf8) {
+    if let text = try StoreBackup.description(in: path), text != description.bytes {
       throw StoreError.damaged(
         path: path, detail: "its files are not those of \(StoreBackup.descriptionName)",
         backups: [])
@@ -98,14 +98,14 @@ package struct HouseholdArchive: Sendable {
   /// The text of a backup's description; see `StoreBackup`.
   private var description: String {
     var digests: JSONObject = [:]
-    for (name, text) in (documents ?? [:]).sorted(by: { $0.key < $1.key }) {
-      digests[name] = .string(SHA256.hexadecimal(text))
+    for (name, text) in (documents ?? [:]).sortedByKey {
+      digests[name] = SHA256.hexadecimal(text).json
     }
     return JSONWriter.text(
-      of: .object([
-        "version": 1, "items": .integer(items), "store": .string(SHA256.hexadecimal(contents)),
-        "members": .strings(members.sorted()), "documents": .object(digests),
-      ]))
+      of: [
+        "version": 1, "items": items.json, "store": SHA256.hexadecimal(contents).json,
+        "members": members.sorted().json, "documents": digests.json,
+      ])
   }
 
   /// - Parameter isBackup: Whether to compress the store, and to describe the files.
@@ -133,7 +133,7 @@ package struct HouseholdArchive: Sendable {
     }
     for member in members { try createFolder("\(folders.configuration)/Members/\(member)") }
     guard isBackup else { return }
-    try Self.write(Array(description.utf8), to: "\(folder)/\(StoreBackup.descriptionName)")
+    try Self.write(description.bytes, to: "\(folder)/\(StoreBackup.descriptionName)")
   }
 
   private static func bytes(_ path: String, limit: Int = 1 << 20) throws -> [UInt8]? {

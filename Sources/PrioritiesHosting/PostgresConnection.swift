@@ -211,7 +211,7 @@ final class PostgresConnection: @unchecked Sendable {
 
   private var message: String {
     let text = String(cString: PQerrorMessage(connection))
-    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return text.split(whereSeparator: \.isNewline).spaceSeparated
   }
 
   private static func queryResult(_ result: OpaquePointer) -> QueryResult {

@@ -64,7 +64,7 @@ package final class PostgresDatabase: Sendable {
   func once(
     _ scope: Scope, _ statements: [Statement], seconds: Double = 0
   ) throws(PostgresError) -> [QueryResult] {
-    let all = [scope.statement].compactMap(\.self) + statements
+    let all = [scope.statement].compacted() + statements
     return Array(try pool.run(all, seconds: seconds).suffix(statements.count))
   }
 
@@ -319,7 +319,7 @@ package enum HostingError: ReportableError, Hashable {
     case .unknownHousehold(let text):
       "No household is called \"\(text)\". See: priorities-server household list"
     case .ambiguousHousehold(let text, let ids):
-      "\(ids.count) households are called \"\(text)\". Use an id: \(ids.joined(separator: ", "))"
+      "\(ids.count) households are called \"\(text)\". Use an id: \(ids.commaSeparated)"
     case .unknownMember(let name):
       "The household has no member \"\(name)\". See: priorities-server member list"
     case .unknownDevice(let name): "The household has no device \"\(name)\"."

@@ -40,7 +40,7 @@ struct ChangeRules {
       return try find(target) ?? items.item(named: target.name)
     }
     switch change.command {
-    case .undo, .redo: return try reverse()
+    case .undo, .redo: return try items.reverse(change)
     case .move: try move()
     case .add: try add()
     case .edit: try edit(change.items[0])
@@ -49,12 +49,12 @@ struct ChangeRules {
     case .exclude: for item in change.items { try exclude(item) }
     case .raise, .lower, .set, .done: for item in change.items { try setPriority(item) }
     }
-    var result: JSONObject = ["outcomes": .array(outcomes)]
-    if !refused.isEmpty { result["refused"] = .array(refused) }
+    var result: JSONObject = ["outcomes": outcomes.json]
+    if !refused.isEmpty { result["refused"] = refused.json }
     if var problem = firstProblem, refused.count >= change.items.count, outcomes.isEmpty {
-      problem.members["refused"] = .array(refused)
+      problem.members["refused"] = refused.json
       result["problem"] = .object(problem.json)
-      result["status"] = .integer(problem.kind.status)
+      result["status"] = problem.kind.status.json
     }
     if let list = change.list, !homeless.isEmpty {
       let name = try list.id.flatMap { try items.deletion(of: $0)?.name } ?? list.name ?? ""
@@ -308,7 +308,7 @@ struct ChangeRules {
     }
     for deleted in try items.delete([.id(item.id)]) {
       outcomes += [
-        ["id": .string(deleted.id.description), "name": .string(deleted.name), "changed": true]
+        ["id": deleted.id.json, "name": deleted.name.json, "changed": true]
       ]
     }
   }
@@ -327,7 +327,7 @@ struct ChangeRules {
       firstProblem = firstProblem ?? problem
       refuse(
         item.id, item.name, "taken", nil, problem.detail,
-        ["field": "name", "wanted": .string(wanted), "present": .string(other.name)])
+        ["field": "name", "wanted": wanted.json, "present": other.name.json])
       name = nil
     }
     let date = try permitted(change.date, item, target.seen)
@@ -336,12 +336,12 @@ struct ChangeRules {
     else { return }
     let outcome = try items.edit(.id(item.id), name: name, details: details, date: date)
     var result: JSONObject = [
-      "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
-      "priority": .string(outcome.item.priority.word),
+      "id": outcome.item.id.json, "name": outcome.item.name.json,
+      "priority": outcome.item.priority.json,
       "changed": .bool(outcome.isChange || isArranged ?? false),
     ]
     result.merge(outcome.item.date?.json)
-    outcomes += [.object(result)]
+    outcomes += [result.json]
   }
 
   /// The wanted parts of a date, without those that are refused.
@@ -353,7 +353,7 @@ struct ChangeRules {
     for (field, value) in permitted.members.map({ ($0.key, $0.value) }) {
       let text = try self.permitted(
         value.string, field, item, shown[field]?.string, present[field]?.string ?? "")
-      permitted[field] = text.map { .string($0) }
+      permitted[field] = text?.json
     }
     return try DateChange(permitted)
   }
@@ -381,51 +381,13 @@ struct ChangeRules {
       default: "The date of \(item.name) was changed \(place)."
       }
     refuse(
-      item.id, item.name, "changed", foreign,
-      sentence,
+      item.id, item.name, "changed", foreign, sentence,
       [
-        "field": .string(field), "seen": .string(seen), "wanted": .string(wanted),
-        "present": .string(present),
+        "field": field.json, "seen": seen.json, "wanted": wanted.json,
+        "present": present.json,
       ])
     return nil
   }
-
-  // MARK: Undo
-
-  private func reverse() throws -> JSONObject {
-    let isRedo = change.command == .redo
-    var reversals: [Reversal] = []
-    if let step = change.step {
-      reversals = try items.reverse(step: step, isRedo: isRedo).map { [$0] } ?? []
-      guard try !reversals.isEmpty || items.hasStep(step) else {
-        return [
-          "outcomes": [],
-          "notice": "Nothing was undone: the change is not there, or is older than 60 days.",
-        ]
-      }
-    } else {
-      reversals = try isRedo ? items.redo(change.count) : items.undo(change.count)
-      guard !reversals.isEmpty else {
-        guard !isRedo, let newest = try items.newestStep() else {
-          throw Problem(.notFound, isRedo ? "Nothing to redo." : "Nothing to undo.")
-        }
-        let place = newest.device.map { "on \($0)" } ?? "on the server"
-        throw Problem(
-          .notFound,
-          "Nothing to undo here. The newest change was made \(place): \(newest.summary).",
-          members: ["step": .string(newest.step.description)])
-      }
-    }
-    var result: JSONObject = [
-      "outcomes": .array(reversals.map(\.change.json)),
-      "words": .string(reversals.map { $0.change.summary }.joined(separator: ", ")),
-    ]
-    let remarks = reversals.compactMap(\.remark)
-    if !remarks.isEmpty { result["notice"] = .string(remarks.joined(separator: " ")) }
-    return result
-  }
-
-  /// The command with its first items, such as `raise Milk`.
 
   // MARK: Results
 
@@ -441,13 +403,13 @@ struct ChangeRules {
       try items.noteRefused(wanted, seen: seen, "details", of: id)
     }
     var typed: JSONObject = [:]
-    typed["name"] = change.name.map { .string($0) }
-    typed["details"] = change.details.map { .string($0) }
+    typed["name"] = change.name?.json
+    typed["details"] = change.details?.json
     typed.merge(change.date.json)
     refuse(
       target.id, name, "deleted", deletion,
       "\(name) was deleted \(deletion?.place ?? "elsewhere").",
-      typed.members.isEmpty ? [:] : ["wanted": .object(typed)])
+      typed.members.isEmpty ? [:] : ["wanted": typed.json])
   }
 
   private mutating func refuse(
@@ -455,16 +417,16 @@ struct ChangeRules {
     _ sentence: String, _ members: JSONObject = [:]
   ) {
     var refusal: JSONObject = [
-      "item": Self.json(id, name), "reason": .string(reason), "detail": .string(sentence),
+      "item": Self.json(id, name), "reason": reason.json, "detail": sentence.json,
       "device": (foreign?.device).json,
     ]
-    for member in members.members { refusal[member.key] = member.value }
-    refused.append(.object(refusal))
+    refusal.merge(members)
+    refused.append(refusal.json)
     firstProblem = firstProblem ?? Problem(reason == "needed" ? .kept : .changed, sentence)
   }
 
   private static func json(_ id: Item.ID?, _ name: String) -> JSONValue {
-    .object(["id": id.json, "name": .string(name)])
+    ["id": id.json, "name": name.json]
   }
 }
 

@@ -17,10 +17,10 @@ package struct ChangeResponse: Sendable {
   fileprivate init(reusing id: Item.ID) {
     let problem = Problem(.reused, "This id belongs to another change. Use a new id.")
     let result: JSONObject = [
-      "status": .integer(problem.kind.status), "problem": .object(problem.json),
-      "id": .string(id.description),
+      "status": problem.kind.status.json, "problem": .object(problem.json),
+      "id": id.json,
     ]
-    self.init(text: JSONWriter.line(of: .object(result)), result)
+    self.init(text: result.json.line, result)
   }
 }
 
@@ -109,7 +109,7 @@ package enum ChangeRunner {
           // An undo is a step of its own; its request names the one that it reverts.
           items.step = [.undo, .redo].contains(change.command) ? nil : change.step
           let (result, revision) = try result(of: change, in: items, within: budget)
-          let response = ChangeResponse(text: JSONWriter.line(of: .object(result)), result)
+          let response = ChangeResponse(text: result.json.line, result)
           made[change.id] = response
           newest = revision
           return "\(digest(of: change)) \(response.text)"
@@ -151,15 +151,15 @@ package enum ChangeRunner {
         try items.forgetHistory()
         result = try attempt()
       }
-      if result["status"] == nil { result["status"] = .integer(200) }
-      result["step"] = items.effect.map { .integer(Int($0)) } ?? .null
+      if result["status"] == nil { result["status"] = 200 }
+      result["step"] = items.effect?.json ?? .null
     } catch {
       guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
-      result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]
+      result = ["status": problem.kind.status.json, "problem": .object(problem.json)]
     }
     let revision = try items.revision()
-    result["id"] = .string(change.id.description)
-    result["revision"] = .integer(Int(revision.number))
+    result["id"] = change.id.json
+    result["revision"] = revision.number.json
     return (result, revision)
   }
 }

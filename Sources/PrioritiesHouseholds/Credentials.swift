@@ -37,8 +37,8 @@ package struct Credentials: Hashable, Sendable {
 
     package var json: JSONObject {
       [
-        "id": .string(id), "name": .string(name), "member": member.json,
-        "created": .string(created.iso8601), "lastUsed": lastUsed.json,
+        "id": id.json, "name": name.json, "member": member.json,
+        "created": created.json, "lastUsed": lastUsed.json,
       ]
     }
 
@@ -121,27 +121,27 @@ extension Credentials {
   var text: String {
     let devices = devices.map { device in
       var object = device.json
-      object["hash"] = .string(device.hash)
+      object["hash"] = device.hash.json
       object["expires"] = device.expires.json
-      return JSONValue.object(object)
+      return object.json
     }
     let codes = codes.map { code in
       JSONValue.object([
-        "hash": .string(code.hash), "member": code.member.json,
-        "expires": .string(code.expires.iso8601), "used": .bool(code.isUsed),
+        "hash": code.hash.json, "member": code.member.json,
+        "expires": code.expires.json, "used": code.isUsed.json,
       ])
     }
     let services = services.map { service in
       JSONValue.object([
-        "address": .string(service.address), "host": .string(service.host),
-        "port": .integer(service.port),
+        "address": service.address.json, "host": service.host.json,
+        "port": service.port.json,
       ])
     }
     return JSONWriter.text(
-      of: .object([
-        "version": 1, "devices": .array(devices), "codes": .array(codes),
-        "services": .array(services),
-      ]))
+      of: [
+        "version": 1, "devices": devices.json, "codes": codes.json,
+        "services": services.json,
+      ])
   }
 }
 
@@ -396,7 +396,7 @@ package final class CredentialStore: Sendable {
         after.devices.removeAll { $0.hasExpired(at: now) }
         body(&after)
         after.codes.removeFirst(max(0, after.codes.count - PairingCode.limit))
-        return after == before ? .unchanged : .replaced(by: Array(after.text.utf8))
+        return after == before ? .unchanged : .replaced(by: after.text.bytes)
       }
     } catch FileReplacementError.folder(let error) {
       throw .file(path: error.path, code: error.cause.code)

@@ -154,7 +154,7 @@ package final class Household: Sendable {
     try await read { [contents] items in
       try contents.meter?.checkTransfer()
       let (object, more) = try make(items)
-      return (CountedBytes(JSONWriter.bytes(of: .object(object)) + [0x0A], contents.meter), more)
+      return (CountedBytes(object.json.bytes + [0x0A], contents.meter), more)
     }
   }
 

@@ -7,7 +7,7 @@ package enum NewToken {
   package static let length = 43
 
   package static func secret() -> String {
-    String(decoding: (0..<length).map { _ in digits[.random(in: 0..<64)] }, as: UTF8.self)
+    String(utf8: (0..<length).map { _ in digits[.random(in: 0..<64)] })
   }
 
   package static func device(
@@ -93,13 +93,13 @@ package enum CodeFault: String {
       case .expired:
         "The code has expired: it is older than ten minutes. Ask for another link or code."
       }
-    return Problem(.forbidden, sentence, members: ["code": .string(rawValue)])
+    return Problem(.forbidden, sentence, members: ["code": rawValue.json])
   }
 }
 
 /// SHA-256 (FIPS 180-4), because swift-crypto would add minutes to the build.
 package enum SHA256 {
-  package static func hexadecimal(_ text: String) -> String { hexadecimal(Array(text.utf8)) }
+  package static func hexadecimal(_ text: String) -> String { hexadecimal(text.bytes) }
 
   package static func hexadecimal(_ message: [UInt8]) -> String {
     let bytes = digest(message)

@@ -52,7 +52,7 @@ extension Preference.AppearanceChoice: RawRepresentable {
         let hour = "([01]?[0-9]|2[0-3]):[0-5][0-9]"
         return [
           "anyOf": [
-            ["enum": .array(words.map { .string($0) })],
+            ["enum": words.json],
             ["type": "string", "pattern": .string("^\(hour)-\(hour)$")],
           ]
         ]
@@ -64,7 +64,7 @@ extension Preference.AppearanceChoice: RawRepresentable {
         }
         return choice
       },
-      encode: { .string($0.rawValue) })
+      encode: { $0.rawValue.json })
   }
 }
 

@@ -38,12 +38,12 @@ public struct KeyBindings: Sendable, Hashable {
       },
       encode: { bindings in
         var object = JSONObject()
-        for (action, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
-          object[action] = .array(keys.map { .string($0) })
+        for (action, keys) in bindings.keys.sortedByKey {
+          object[action] = keys.json
         }
-        return .object(object)
+        return object.json
       },
-      parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
+      parse: { text in (try? JSONReader.value(in: text)) ?? text.json })
   }
 
   private static let allowed = "an object with a list of keys per action"
@@ -54,6 +54,6 @@ public struct KeyBindings: Sendable, Hashable {
     guard let names, !names.contains(nil) else {
       throw InvalidSettingValue(member.value, allowed: "a list of key names", at: [member.key])
     }
-    return names.compactMap(\.self)
+    return names.compacted()
   }
 }

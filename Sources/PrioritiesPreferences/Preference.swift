@@ -215,17 +215,17 @@ public struct TemplateSetting: Hashable, Sendable {
           object.members.allSatisfy({ keys.contains($0.key) && $0.value.string != nil })
         else { throw InvalidSettingValue(value, allowed: allowed) }
         guard destination.hasPrefix("/") || destination.hasPrefix("~") else {
-          throw InvalidSettingValue(.string(destination), allowed: allowedDestination)
+          throw InvalidSettingValue(destination.json, allowed: allowedDestination)
         }
         return TemplateSetting(
           source: source, destination: destination, command: object["command"]?.string ?? "")
       },
       encode: { template in
         var object = JSONObject()
-        object["source"] = .string(template.source)
-        object["destination"] = .string(template.destination)
-        if !template.command.isEmpty { object["command"] = .string(template.command) }
-        return .object(object)
+        object["source"] = template.source.json
+        object["destination"] = template.destination.json
+        if !template.command.isEmpty { object["command"] = template.command.json }
+        return object.json
       }))
 }
 

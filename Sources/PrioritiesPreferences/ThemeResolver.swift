@@ -75,8 +75,8 @@ extension ThemeChoice {
   /// A word, or an object for a pair.
   package var json: JSONValue {
     switch self {
-    case .pair(let light, let dark): ["dark": .string(dark), "light": .string(light)]
-    case .automatic, .named, .color: .string(description)
+    case .pair(let light, let dark): ["dark": dark.json, "light": light.json]
+    case .automatic, .named, .color: description.json
     }
   }
 
@@ -99,11 +99,11 @@ extension ThemeChoice {
           light: try themeName(light, "light", among: names),
           dark: try themeName(dark, "dark", among: names))
       },
-      encode: \.json,
+      encode: { $0.json },
       parse: { text in
-        if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? .string(text) }
+        if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? text.json }
         // On the command line, a pair can be written as `light:NAME,dark:NAME`.
-        guard text.contains(":"), let choice = try? ThemeChoice(text) else { return .string(text) }
+        guard text.contains(":"), let choice = try? ThemeChoice(text) else { return text.json }
         return choice.json
       })
   }
@@ -153,8 +153,8 @@ extension ThemeChoice {
   }
 
   private static func schema(among names: [String]?) -> JSONObject {
-    let examples: [JSONValue] = (["auto", Theme.ansiName] + families(names)).map { .string($0) }
-    let word: JSONValue = ["type": "string", "minLength": 1, "examples": .array(examples)]
+    let examples: [JSONValue] = (["auto", Theme.ansiName] + families(names)).map(\.json)
+    let word: JSONValue = ["type": "string", "minLength": 1, "examples": examples.json]
     return [
       "anyOf": [
         word,

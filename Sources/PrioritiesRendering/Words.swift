@@ -17,10 +17,10 @@ package func spaces(_ count: Int) -> String { String(repeating: " ", count: max(
 package func enumerated(_ names: [String], limit: Int = 5) -> String {
   guard names.count > 1 else { return names.first ?? "" }
   if names.count > limit {
-    return names.prefix(limit).joined(separator: ", ")
+    return names.prefix(limit).commaSeparated
       + " and \((names.count - limit).grouped) more"
   }
-  return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+  return names.dropLast().commaSeparated + " and " + names[names.count - 1]
 }
 
 /// "4 needed, 3 low", or "nothing needed", because "0 needed" looks like an error.
@@ -39,7 +39,7 @@ extension [Priority] {
     return Priority.mostUrgentFirst.compactMap { priority in
       let count = count { $0 == priority }
       return count > 0 ? "\(count.grouped) \(priority.word)" : nil
-    }.joined(separator: ", ")
+    }.commaSeparated
   }
 }
 

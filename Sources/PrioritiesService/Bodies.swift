@@ -13,7 +13,7 @@ extension Response {
     var headers = headers
     headers[.contentType] = type
     if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
-    let line = JSONWriter.bytes(of: .object(object)) + [0x0A]
+    let line = object.json.bytes + [0x0A]
     self.init(
       status: status, headers: headers,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: line)))

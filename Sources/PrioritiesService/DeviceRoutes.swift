@@ -35,8 +35,8 @@ struct DeviceRoutes {
       log.record("device paired")
       return Response(
         json: [
-          "version": 1, "token": .string(token), "id": .string(client.device.id),
-          "device": .string(client.device.name),
+          "version": 1, "token": token.json, "id": client.device.id.json,
+          "device": client.device.name.json,
           "household": .string(try await client.household.id()),
         ], status: .created)
     } catch let refusal as Problem where refusal.kind == .forbidden {
@@ -57,10 +57,10 @@ struct DeviceRoutes {
     let link = "\(opened?.address ?? own ?? "http://\(host)")/#\(invitation.code)"
     return Response(
       json: [
-        "version": 1, "link": .string(link),
-        "expires": .string(invitation.expires.iso8601),
+        "version": 1, "link": link.json,
+        "expires": invitation.expires.json,
         "qr": QRCode(link).map {
-          ["size": .integer($0.size), "path": .string($0.path)]
+          ["size": $0.size.json, "path": $0.path.json]
         } ?? .null,
       ], status: .created)
   }
@@ -69,9 +69,9 @@ struct DeviceRoutes {
     let devices = try await directory.devices(visibleTo: client).map { device in
       var object = device.json
       object["current"] = .bool(device.id == client.device.id)
-      return JSONValue.object(object)
+      return object.json
     }
-    return Response(json: ["version": 1, "devices": .array(devices)])
+    return Response(json: ["version": 1, "devices": devices.json])
   }
 
   /// The body, which needs one key and has no other than these.
@@ -83,7 +83,7 @@ struct DeviceRoutes {
     else {
       throw Problem(
         .invalid,
-        "The body must be an object with \"\(needed)\". Allowed: \(keys.joined(separator: ", ")).")
+        "The body must be an object with \"\(needed)\". Allowed: \(keys.commaSeparated).")
     }
     return object
   }

@@ -42,7 +42,7 @@ struct Gate: RouterMiddleware {
       "\(type(of: error))",
       Mirror(reflecting: error).displayStyle == .enum
         ? Mirror(reflecting: error).children.first?.label : nil,
-    ].compactMap(\.self).joined(separator: ".")
+    ].compacted().joined(separator: ".")
     guard lines.isFirst("\(name) \(address)", at: clock()) else { return }
     isFailure ? log.record(failure: name) : log.record(unavailable: name)
   }

@@ -50,11 +50,11 @@ final class IconRoutes: Sendable {
     let active = client.settings[Preference.icon].rawValue
     let icons = IconLibrary.shipped.icons.map { icon in
       JSONValue.object([
-        "name": .string(icon.name), "active": .bool(icon.name == active),
-        "url": .string(url(icon.name, size: 120, variant: .rounded)),
+        "name": icon.name.json, "active": .bool(icon.name == active),
+        "url": url(icon.name, size: 120, variant: .rounded).json,
       ])
     }
-    return Response(json: ["version": 1, "icons": .array(icons)])
+    return Response(json: ["version": 1, "icons": icons.json])
   }
 
   /// Relative to the page and the manifest, since the service may be below a path.
@@ -75,11 +75,11 @@ final class IconRoutes: Sendable {
       return Response(svg, type: "image/svg+xml", cache: cache)
     case "png":
       guard let size = Int(query["size"] ?? "512"), Self.sizes.contains(size) else {
-        let known = Self.sizes.sorted().map(String.init).joined(separator: ", ")
+        let known = Self.sizes.sorted().map(String.init).commaSeparated
         throw Problem(.notFound, "Unknown size. Icon sizes: \(known).")
       }
       guard let variant = IconVariant(rawValue: query["form"] ?? "rounded") else {
-        let known = IconVariant.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = IconVariant.allCases.map(\.rawValue).commaSeparated
         throw Problem(.notFound, "Unknown form. Icon forms: \(known).")
       }
       let png = try await png(icon.name, size: size, variant: variant, color: color, call)
@@ -152,10 +152,10 @@ final class IconRoutes: Sendable {
   func manifest(_ call: Call) async throws -> Response {
     let icon = owner()
     func entry(_ size: Int, _ variant: IconVariant, _ purpose: String) -> JSONValue {
-      .object([
-        "src": .string(url(icon, size: size, variant: variant)), "type": "image/png",
-        "sizes": .string("\(size)x\(size)"), "purpose": .string(purpose),
-      ])
+      [
+        "src": url(icon, size: size, variant: variant).json, "type": "image/png",
+        "sizes": .string("\(size)x\(size)"), "purpose": purpose.json,
+      ]
     }
     let theme =
       try directory.owner.map {
@@ -163,9 +163,9 @@ final class IconRoutes: Sendable {
       } ?? MemberTheme.resolved(try ThemeLibrary().theme(for: .automatic, appearance: .light))
     let manifest: JSONObject = [
       "name": "Priorities", "short_name": "Priorities", "start_url": "./", "scope": "./",
-      "display": "standalone", "description": .string(programSummary),
-      "background_color": .string(theme.background.hex),
-      "theme_color": .string(theme.background.hex),
+      "display": "standalone", "description": programSummary.json,
+      "background_color": theme.background.hex.json,
+      "theme_color": theme.background.hex.json,
       "icons": [
         entry(192, .rounded, "any"), entry(512, .rounded, "any"), entry(512, .maskable, "maskable"),
       ],

@@ -17,7 +17,7 @@ struct ItemRoutes {
     options.only = try query["only"].map { try Self.priorities($0) }
     if let word = query["sort"] {
       guard let order = ListOptions.Order(rawValue: word) else {
-        let known = ListOptions.Order.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = ListOptions.Order.allCases.map(\.rawValue).commaSeparated
         throw Problem(.invalid, "Unknown order \"\(word.prefix(40))\". Known: \(known).")
       }
       options.order = order
@@ -53,7 +53,7 @@ struct ItemRoutes {
 
   private static func json(_ items: [JSONObject], next: Item.ID?) -> JSONObject {
     [
-      "version": 1, "list": .null, "items": .array(items.map { .object($0) }),
+      "version": 1, "list": .null, "items": items.json,
       "next": next.json,
     ]
   }
@@ -84,13 +84,13 @@ struct ItemRoutes {
     var object = report.json.object
     object["memberships"] = .array(
       (entry?.memberships ?? []).map { membership in
-        .object([
-          "list": .string(membership.list.description),
+        [
+          "list": membership.list.json,
           "priority": (membership.priority?.word).json,
-        ])
+        ]
       })
     let revision = entry?.revision ?? 0
-    object["revision"] = .integer(Int(revision))
+    object["revision"] = revision.json
     return Response(json: object)
   }
 
@@ -148,8 +148,8 @@ struct ItemRoutes {
       var object = try Self.log(items, since: since)
       let revision = try items.revision()
       object["version"] = 1
-      object["epoch"] = .string(revision.epoch)
-      object["revision"] = .integer(Int(revision.number))
+      object["epoch"] = revision.epoch.json
+      object["revision"] = revision.number.json
       object["change"] = revision.change.json
       return (object, ())
     }
@@ -171,7 +171,7 @@ struct ItemRoutes {
     let limit = 1000
     let changes = try items.log(since: since, limit: limit + 1)
     return [
-      "newest": .integer(Int(try items.newestChange())), "more": .bool(changes.count > limit),
+      "newest": Int(try items.newestChange()).json, "more": .bool(changes.count > limit),
       "log": .array(try changes.prefix(limit).map { try $0.json }),
     ]
   }
@@ -224,8 +224,8 @@ struct ItemRoutes {
     metrics.count(changes: responses.count)
     let revision = household.revision
     let members: JSONObject = [
-      "version": 1, "epoch": .string(revision.epoch),
-      "revision": .integer(Int(revision.number)), "change": revision.change.json,
+      "version": 1, "epoch": revision.epoch.json,
+      "revision": revision.number.json, "change": revision.change.json,
     ]
     let refused = responses.filter { $0.status >= 400 }
     guard let first = refused.first, refused.count == responses.count else {
@@ -248,7 +248,7 @@ struct ItemRoutes {
     _ members: JSONObject, _ responses: [ChangeResponse], _ status: Int,
     type: String = "application/json"
   ) -> Response {
-    var body = ByteBuffer(bytes: JSONWriter.bytes(of: .object(members)).dropLast())
+    var body = ByteBuffer(bytes: members.json.bytes.dropLast())
     body.writeString(",\"results\":[\(responses.map(\.text).joined(separator: ","))]}\n")
     return Response(body, status: HTTPResponse.Status(code: status), type: type, cache: "no-store")
   }

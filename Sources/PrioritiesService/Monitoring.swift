@@ -31,10 +31,10 @@ struct HealthRoutes {
   func about(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let revision = client.household.revision
     return Response(json: [
-      "version": 1, "program": .string(program),
-      "household": .string(try await client.household.id()), "epoch": .string(revision.epoch),
-      "revision": .integer(Int(revision.number)),
-      "limits": ["body": .integer(PriorityService.Route.bodyLimit), "changes": 100, "streams": 64],
+      "version": 1, "program": program.json,
+      "household": .string(try await client.household.id()), "epoch": revision.epoch.json,
+      "revision": revision.number.json,
+      "limits": ["body": PriorityService.Route.bodyLimit.json, "changes": 100, "streams": 64],
     ])
   }
 
@@ -106,7 +106,7 @@ final class ServiceMetrics: Sendable {
       "# HELP priorities_requests_total Responses by status.",
       "# TYPE priorities_requests_total counter",
     ]
-    for (status, count) in counts.responses.sorted(by: { $0.key < $1.key }) {
+    for (status, count) in counts.responses.sortedByKey {
       lines.append("priorities_requests_total{status=\"\(status)\"} \(count)")
     }
     lines += [
@@ -118,7 +118,7 @@ final class ServiceMetrics: Sendable {
     ]
     lines += histogram(counts)
     lines += more
-    return lines.joined(separator: "\n") + "\n"
+    return lines.lineSeparated + "\n"
   }
 }
 
@@ -158,7 +158,7 @@ package struct ServiceLog: Sendable {
   ) {
     self.write = { level, event, more in
       let fields = [("time", clock().iso8601), ("level", level), ("event", event)] + more
-      write(fields.map { "\($0)=\(Self.quoted($1))" }.joined(separator: " "))
+      write(fields.map { "\($0)=\(Self.quoted($1))" }.spaceSeparated)
     }
   }
 

@@ -63,10 +63,8 @@ struct AllowedHosts {
     var buffer = [CChar](repeating: 0, count: 256)
     var names: Set = ["localhost"]
     if gethostname(&buffer, buffer.count) == 0 {
-      let own = String(
-        decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self
-      )
-      .lowercased()
+      let own = String(utf8: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)))
+        .lowercased()
       let first = own.split(separator: ".").first.map(String.init) ?? own
       names.formUnion([own, first, "\(first).local"])
     }

@@ -144,7 +144,7 @@ package struct PriorityService: Sendable {
     for (path, routes) in Dictionary(grouping: router.routes, by: \.path.description) {
       var known = routes.map(\.method)
       if known.contains(.get) { known.append(.head) }
-      let allow = known.map(\.rawValue).sorted().joined(separator: ", ")
+      let allow = known.map(\.rawValue).sorted().commaSeparated
       for method in methods where !known.contains(method) {
         router.on(RouterPath(path), method: method) { _, _ -> Response in
           throw HTTPError(

@@ -167,7 +167,7 @@ extension PriorityService {
       guard path.hasPrefix("/api/"), request.uri.query != nil else { return [:] }
       let decoded = try request.query()
       if let key = decoded.keys.sorted().first(where: { !query.contains($0) }) {
-        let allowed = query.isEmpty ? "none" : query.sorted().joined(separator: ", ")
+        let allowed = query.isEmpty ? "none" : query.sorted().commaSeparated
         throw Problem(
           .notAcceptable, "Unknown query key \"\(key.prefix(40))\". Allowed here: \(allowed).")
       }

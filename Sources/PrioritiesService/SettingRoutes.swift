@@ -21,7 +21,7 @@ struct SettingRoutes {
     }
     return Response(json: [
       "version": 1,
-      "settings": .array(entries.map { .object(Self.json($0)) }),
+      "settings": entries.map(Self.json).json,
     ])
   }
 
@@ -66,11 +66,11 @@ struct SettingRoutes {
 
   private static func json(_ entry: SettingsSnapshot.Entry) -> JSONObject {
     [
-      "key": .string(entry.declaration.name), "value": entry.value,
-      "default": entry.declaration.defaultValue, "layer": .string(entry.layer.rawValue),
-      "summary": .string(entry.declaration.summary),
-      "allowed": .string(entry.declaration.allowed),
-      "words": .strings(entry.declaration.words),
+      "key": entry.declaration.name.json, "value": entry.value,
+      "default": entry.declaration.defaultValue, "layer": entry.layer.rawValue.json,
+      "summary": entry.declaration.summary.json,
+      "allowed": entry.declaration.allowed.json,
+      "words": entry.declaration.words.json,
     ]
   }
 }

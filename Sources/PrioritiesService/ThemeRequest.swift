@@ -45,7 +45,7 @@ struct ThemeRequest {
       let word = object["format"]?.string
       let format = word.flatMap(SchemeFormat.init)
       guard (object["format"] == nil) == (format == nil) else {
-        let known = SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = SchemeFormat.allCases.map(\.rawValue).commaSeparated
         throw Problem(.invalid, "\"format\" must be one of \(known).")
       }
       source = .scheme(text, format)
@@ -68,7 +68,7 @@ struct ThemeRequest {
       generator.accents = palette.accents
       return Self.files(of: generator)
     case .scheme(let text, let format):
-      let file = SchemeFile(name: name, bytes: Array(text.utf8))
+      let file = SchemeFile(name: name, bytes: text.bytes)
       let read = try SchemeParseResult(file, as: format)
       var themes: [ImportedTheme] = []
       for scheme in read.schemes {

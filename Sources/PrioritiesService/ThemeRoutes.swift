@@ -22,8 +22,8 @@ struct ThemeRoutes {
       let families = library.families.filter { $0.name != Theme.ansiName }
       let themes = families.map { family -> JSONValue in
         var object: JSONObject = [
-          "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
-          "source": .string(family.origin.rawValue),
+          "name": family.name.json, "variants": family.variants.map(\.rawValue).json,
+          "source": family.origin.rawValue.json,
           "active": .bool(
             chosen == family.name || (chosen == "auto" && family.name == Theme.defaultName)),
         ]
@@ -34,11 +34,11 @@ struct ThemeRoutes {
           }
           object[appearance.rawValue] = Self.swatch(MemberTheme.resolved(theme))
         }
-        return .object(object)
+        return object.json
       }
       return (themes, files)
     }
-    return Response(json: ["version": 1, "themes": .array(themes), "files": files])
+    return Response(json: ["version": 1, "themes": themes.json, "files": files])
   }
 
   /// The hashes of the member's own files, by name; null if their folder does not exist.
@@ -49,9 +49,9 @@ struct ThemeRoutes {
     var files: JSONObject = [:]
     for name in names {
       let file = try? library.file(named: name)
-      files[name] = file.map { .string(SHA256.hexadecimal($0.bytes)) } ?? .null
+      files[name] = file.map { SHA256.hexadecimal($0.bytes).json } ?? .null
     }
-    return .object(files)
+    return files.json
   }
 
   private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
@@ -60,14 +60,14 @@ struct ThemeRoutes {
       return (style.foreground.rgb?.hex).json
     }
     let surface = theme.sheet[StyleKey(.surface)].background.rgb ?? theme.background
-    return .object([
-      "background": .string(theme.background.hex), "surface": .string(surface.hex),
+    return [
+      "background": theme.background.hex.json, "surface": surface.hex.json,
       "foreground": color(.foreground), "muted": color(.muted),
       "accent": color(.accent, .surface),
       "priorities": .array([
         color(.symbolCritical), color(.symbolHigh), color(.symbolMedium), color(.symbolLow),
       ]),
-    ])
+    ]
   }
 
   /// Serves `NAME.toml`, `.css` or `.tokens.json`; shipped themes are public.
@@ -106,7 +106,7 @@ struct ThemeRoutes {
       let theme = MemberTheme.resolved(try library.theme(family: name, appearance: appearance))
       return Response(json: [
         "$description": .string("The theme \(theme.theme.name)"),
-        "color": .object(DesignTokens.group(of: ThemeCSS.properties(of: theme))),
+        "color": DesignTokens.group(of: ThemeCSS.properties(of: theme)).json,
       ])
     }
   }
@@ -128,7 +128,7 @@ struct ThemeRoutes {
     dark: MemberTheme.resolved(MemberTheme.standard(.dark))
   ).text
 
-  private static let standardBody = EncodedBody(Array(standard.utf8))
+  private static let standardBody = EncodedBody(standard.bytes)
 
   // MARK: Changing
 
@@ -138,13 +138,13 @@ struct ThemeRoutes {
     try Self.check(themeRequest.name)
     let made = try await client.household.work {
       let made = try themeRequest.files()
-      try client.household.contents.add(themes: made.themes.map { ($0.name, Array($0.text.utf8)) })
+      try client.household.contents.add(themes: made.themes.map { ($0.name, $0.text.bytes) })
       return made
     }
     return Response(
       json: [
-        "version": 1, "name": .string(themeRequest.name),
-        "themes": .strings(made.themes.map(\.name)), "findings": [], "notes": .strings(made.notes),
+        "version": 1, "name": themeRequest.name.json,
+        "themes": made.themes.map(\.name).json, "findings": [], "notes": made.notes.json,
       ], status: .created)
   }
 
@@ -153,7 +153,7 @@ struct ThemeRoutes {
     try Self.check(name)
     let file = ThemeFile(name: name, path: "\(name).toml", bytes: call.bytes)
     let read = client.household.themes.read(file)
-    let findings = JSONValue.array(read.checked(withPriorities: true).map(Self.json))
+    let findings = read.checked(withPriorities: true).map(Self.json).json
     guard read.theme != nil else {
       let first = read.checked(withPriorities: true).first { $0.severity == .error }
       throw Problem(
@@ -164,7 +164,7 @@ struct ThemeRoutes {
       try client.household.contents.replace(theme: name, by: call.bytes)
     }
     return Response(
-      json: ["version": 1, "name": .string(name), "findings": findings])
+      json: ["version": 1, "name": name.json, "findings": findings])
   }
 
   /// Deletes `NAME.toml`, or all variants of `NAME`.
@@ -191,11 +191,11 @@ struct ThemeRoutes {
   }
 
   private static func json(_ finding: ThemeFinding) -> JSONValue {
-    .object([
-      "line": .integer(finding.line), "column": .integer(finding.column),
-      "code": .string(finding.code.rawValue), "severity": .string(finding.severity.rawValue),
-      "message": .string(finding.message),
+    [
+      "line": finding.line.json, "column": finding.column.json,
+      "code": finding.code.rawValue.json, "severity": finding.severity.rawValue.json,
+      "message": finding.message.json,
       "suggestion": finding.suggestion.json,
-    ])
+    ]
   }
 }

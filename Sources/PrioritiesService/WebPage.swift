@@ -1,6 +1,7 @@
 import CPrioritiesServiceFiles
 import Hummingbird
 import NIOCore
+import PrioritiesBasics
 import PrioritiesHouseholds
 
 package enum WebPage {
@@ -18,12 +19,12 @@ package enum WebPage {
         let path = name == "index.html" ? "/" : "/\(name)"
         return File(path: path, contentType: type, bytes: bytes)
       }
-    let worker = String(decoding: bytes(of: "sw.js"), as: UTF8.self)
+    let worker = String(utf8: bytes(of: "sw.js"))
       .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
-      .replacing("{{files}}", with: shell.map { ".\($0.path)" }.joined(separator: " "))
+      .replacing("{{files}}", with: shell.map { ".\($0.path)" }.spaceSeparated)
     let script = File(
       path: "/sw.js", contentType: "text/javascript; charset=utf-8",
-      bytes: Array(worker.utf8))
+      bytes: worker.bytes)
     return shell + [script]
   }()
 
@@ -69,7 +70,7 @@ extension WebPage {
   static var routes: [PriorityService.Route] {
     files.map { file in
       let body = EncodedBody(file.bytes)
-      let tag = "\"\(SHA256.hexadecimal(String(decoding: file.bytes, as: UTF8.self)).prefix(16))\""
+      let tag = "\"\(SHA256.hexadecimal(String(utf8: file.bytes)).prefix(16))\""
       let fields = file.contentType.hasPrefix("text/html") ? Gate.pageFields : []
       return PriorityService.Route(
         .get, file.path, [200, 304, 308],

@@ -67,14 +67,14 @@ package struct Account: Hashable, Sendable {
 
   package func save(_ folders: Folders) throws(FileReplacementError) {
     let object: JSONObject = [
-      "version": 1, "server": .string(server), "token": .string(token),
-      "device": .string(device), "deviceID": .string(deviceID), "household": .string(household),
-      "authority": authority.json, "settings": .object(settings),
-      "themes": .object(themes),
+      "version": 1, "server": server.json, "token": token.json,
+      "device": device.json, "deviceID": deviceID.json, "household": household.json,
+      "authority": authority.json, "settings": settings.json,
+      "themes": themes.json,
     ]
     let identity = FileReplacement(path: Self.identity(folders))
-    if access(identity.path, F_OK) != 0 { try identity.write(Array("\(deviceID)\n".utf8)) }
-    try FileReplacement(path: Self.path(folders)).write(JSONWriter.bytes(of: .object(object)))
+    if access(identity.path, F_OK) != 0 { try identity.write("\(deviceID)\n".bytes) }
+    try FileReplacement(path: Self.path(folders)).write(object.json.bytes)
   }
 
   private static func identity(_ folders: Folders) -> String { "\(folders.data)/sync.device" }
@@ -84,7 +84,7 @@ package struct Account: Hashable, Sendable {
     let path = identity(folders)
     do {
       let bytes = try readFileIfExists(path, limit: 100)
-      let text = bytes.map { String(decoding: $0, as: UTF8.self) }?.split(separator: "\n").first
+      let text = bytes.map { String(utf8: $0) }?.split(separator: "\n").first
       return (text.flatMap { Item.ID(String($0)) } ?? Store.randomID()).description
     } catch {
       throw .file(path: path, reason: error.reason)

@@ -129,7 +129,7 @@ package struct Exchange: Sendable {
         return "?epoch=\(known.epoch)&since=\(known.number)\(change)&log=\(newest)"
       } ?? ""
     let object = try await server.get("/api/v1/snapshot\(query)")
-    guard let snapshot = ItemsSnapshot(.object(object)) else { throw wrongForm }
+    guard let snapshot = ItemsSnapshot(object.json) else { throw wrongForm }
     guard let changes = object["changes"]?.object else { return (snapshot, nil) }
     return (snapshot, try await log(changes, snapshot.revision))
   }
@@ -152,7 +152,7 @@ package struct Exchange: Sendable {
     var log = Log(changes: [], revision: revision)
     while true {
       let found = (answer["log"]?.array ?? []).map { LoggedChange($0) }
-      guard case let known = found.compactMap(\.self), known.count == found.count else {
+      guard case let known = found.compacted(), known.count == found.count else {
         throw wrongForm
       }
       log.changes += known

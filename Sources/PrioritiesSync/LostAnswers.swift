@@ -12,7 +12,7 @@ extension Answers {
       else { continue }
       let detail = "It is unknown whether the server made this change, more than 60 days ago."
       refused.append(
-        RefusedChange(request: change.request, problem: ["detail": .string(detail)]))
+        RefusedChange(request: change.request, problem: ["detail": detail.json]))
     }
   }
 

@@ -60,7 +60,7 @@ package struct Personal: Sendable {
         let answer =
           mine == .null
           ? try await server.send(.delete, path)
-          : try await server.send(.put, path, body: Array(JSONWriter.line(of: mine).utf8))
+          : try await server.send(.put, path, body: mine.line.bytes)
         guard answer.status == 200 else {
           if answer.status == 422 { continue }
           throw server.problem(answer)

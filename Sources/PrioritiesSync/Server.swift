@@ -286,7 +286,7 @@ package struct Server: HouseholdServer {
         rest += buffer.readableBytesView
         guard rest.count <= 1 << 16 else { throw SyncError.tooLarge(host: host) }
         while let end = rest.firstIndex(of: 0x0A) {
-          let line = String(decoding: rest[..<end], as: UTF8.self)
+          let line = String(utf8: rest[..<end])
           rest.removeFirst(end + 1)
           switch line {
           case "event: items", "event: reset": try await receive(.items)

@@ -155,7 +155,7 @@ extension ListFormat {
     }
     if start.first == 0x3C { return xmlFormat(start) }
     if CSVItems.beginsAsOwn(start) { return .csv }
-    let text = String(decoding: start, as: UTF8.self)
+    let text = String(utf8: start)
     if text.uppercased().hasPrefix("BEGIN:VCALENDAR") {
       return text.contains("Apple") && text.contains("Reminders") ? .reminders : .icalendar
     }
@@ -184,7 +184,7 @@ extension ListFormat {
     switch self {
     case .csv: return CSVItems.hasNames(file) ? nil : "has no name column"
     case .icalendar, .reminders:
-      let isCalendar = String(decoding: file.head.prefix(6), as: UTF8.self).uppercased() == "BEGIN:"
+      let isCalendar = String(utf8: file.head.prefix(6)).uppercased() == "BEGIN:"
       return isCalendar ? nil : "is not a calendar"
     default: return nil
     }
@@ -202,7 +202,7 @@ extension ListFormat {
   }
 
   private static func jsonFormat(_ start: ArraySlice<UInt8>, name: String) -> ListFormat? {
-    let text = String(decoding: start, as: UTF8.self)
+    let text = String(utf8: start)
     let compact = text.filter { !$0.isWhitespace }
     func has(_ keys: String...) -> Bool { keys.allSatisfy { compact.contains("\"\($0)\":") } }
     if compact.contains("\"format\":\"priorities\"") { return .json }
@@ -217,7 +217,7 @@ extension ListFormat {
   }
 
   private static func xmlFormat(_ start: ArraySlice<UInt8>) -> ListFormat? {
-    let text = String(decoding: start, as: UTF8.self).lowercased()
+    let text = String(utf8: start).lowercased()
     return text.contains("<opml") ? .opml : nil
   }
 
@@ -236,7 +236,7 @@ extension ListFormat {
 
   /// Detects a text format by the markers on at least half of the first 50 lines.
   private static func textFormat(_ text: String) -> ListFormat {
-    if CSVItems.beginsAsTable(Array(text.utf8)[...]) { return csvFormat(text) }
+    if CSVItems.beginsAsTable(text.bytes[...]) { return csvFormat(text) }
     let lines = text.split(whereSeparator: \.isNewline).prefix(50)
     let count = { (matches: (Substring) -> Bool) in lines.count { matches($0) } }
     let half = max(1, (lines.count + 1) / 2)

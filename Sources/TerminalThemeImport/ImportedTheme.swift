@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 import TerminalThemes
 
@@ -53,7 +54,7 @@ public struct ImportedTheme: Hashable, Sendable {
       guard words.contains(where: { ["LATIN", "GREEK", "CYRILLIC"].contains($0) }),
         let kind = words.firstIndex(where: { ["LETTER", "LIGATURE"].contains($0) })
       else { return " " }
-      let name = words[(kind + 1)...].prefix { $0 != "WITH" }.joined(separator: " ").lowercased()
+      let name = words[(kind + 1)...].prefix { $0 != "WITH" }.spaceSeparated.lowercased()
       return letters[name] ?? name.replacing(" ", with: "")
     }.joined()
   }
@@ -90,7 +91,7 @@ public struct ImportedTheme: Hashable, Sendable {
       let key = role.name.contains(".") ? Self.quoted(role.name) : role.name
       lines.append("\(key) = \(value(of: style, role))")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.lineSeparated + "\n"
   }
 
   private var styles: [(role: Role, style: RoleStyle)] {
@@ -116,7 +117,7 @@ public struct ImportedTheme: Hashable, Sendable {
     for (attribute, name) in names where style.attributes?.contains(attribute) == true {
       parts.append("\(name) = true")
     }
-    return "{ \(parts.joined(separator: ", ")) }"
+    return "{ \(parts.commaSeparated) }"
   }
 
   private func reference(_ color: TerminalColor) -> String {

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 import TerminalThemes
 
@@ -78,7 +79,7 @@ struct RoleMapping {
   private var critical: TerminalColor? {
     let named = color(.error, .ansi(1))
     guard case .rgb? = named else { return named }
-    let places = [scheme[.error], scheme[.ansi(1)], scheme[.ansi(9)]].compactMap(\.self)
+    let places = [scheme[.error], scheme[.ansi(1)], scheme[.ansi(9)]].compacted()
     if let red = places.first(where: { Redness($0).isRed }) { return .rgb(red) }
     let reds = scheme.palette.map(\.color).filter { Redness($0).isRed }
     return reds.max { Redness($0).degree < Redness($1).degree }.map { .rgb($0) } ?? named

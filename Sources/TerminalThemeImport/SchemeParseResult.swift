@@ -74,7 +74,7 @@ extension SchemeNote: CustomStringConvertible {
   private func list(_ keys: [String]) -> String {
     let shown = keys.prefix(12).map { PlainText.message($0, limit: 40) }
     let rest = keys.count - shown.count
-    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return shown.commaSeparated + (rest > 0 ? " and \(rest) more" : "")
   }
 }
 
@@ -105,7 +105,7 @@ extension SchemeError: ReportableError {
       "\(shown(file)) is not UTF-8 text. Save it as UTF-8 and import it again."
     case .unknownFormat(let file):
       "\(shown(file)) has no known format. The formats are "
-        + SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        + SchemeFormat.allCases.map(\.rawValue).commaSeparated + "."
     case .syntax(let file, let line, let column, let reason):
       "\(place(file, line, column)): \(PlainText.message(reason))"
     case .color(let file, let line, let key, let value):
@@ -133,6 +133,6 @@ extension SchemeError: ReportableError {
 
   private func list(_ keys: [String]) -> String {
     guard let last = keys.last, keys.count > 1 else { return keys.first ?? "" }
-    return keys.dropLast().joined(separator: ", ") + " and " + last
+    return keys.dropLast().commaSeparated + " and " + last
   }
 }

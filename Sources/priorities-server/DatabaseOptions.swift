@@ -16,7 +16,7 @@ struct DatabaseOptions: ParsableArguments {
     }
     // libpq expects spaces between parameters.
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
-      .joined(separator: " ")
+      .spaceSeparated
   }
 
 }
@@ -25,7 +25,7 @@ struct DatabaseOptions: ParsableArguments {
 func secret(in file: String?, or variable: String) throws -> String? {
   guard let file else { return getenv(variable).map { String(cString: $0) } }
   do throws(SystemCallError) {
-    return String(decoding: try readFile(file, limit: 65_536), as: UTF8.self)
+    return String(utf8: try readFile(file, limit: 65_536))
   } catch {
     throw Failure("\(file) cannot be read: \(error.reason).", code: EX_NOINPUT)
   }
@@ -49,7 +49,7 @@ struct AdministrationOptions: ParsableArguments {
     guard !json else {
       var object = object
       object["version"] = 1
-      return Output.line(JSONWriter.line(of: .object(object)))
+      return Output.line(object.json.line)
     }
     for member in object.members {
       for row in member.value.array ?? [member.value] {
@@ -60,7 +60,7 @@ struct AdministrationOptions: ParsableArguments {
   }
 
   private static func text(_ value: JSONValue) -> String {
-    value.string ?? (value == .null ? "-" : JSONWriter.line(of: value))
+    value.string ?? (value == .null ? "-" : value.line)
   }
 }
 

@@ -21,11 +21,11 @@ extension PrioritiesServer {
         let (administration, id) = try household.open()
         let devices = try administration.devices(of: id).map { device in
           JSONValue.object([
-            "name": .string(device.name), "lastUsed": device.lastUsed.json,
-            "id": .string(device.id), "member": device.member.map { .string($0) } ?? .null,
+            "name": device.name.json, "lastUsed": device.lastUsed.json,
+            "id": device.id.json, "member": device.member.json,
           ])
         }
-        household.options.show(["devices": .array(devices)])
+        household.options.show(["devices": devices.json])
       }
     }
 
@@ -57,7 +57,7 @@ extension PrioritiesServer {
       let link = try url.map(PublicURL.init)
       let code = try administration.makeCode(member: member, of: id).code
       let shown = link.map { "\($0.address)/#\(code)" } ?? code
-      household.options.show(["code": .string(shown)])
+      household.options.show(["code": shown.json])
     }
   }
 
@@ -72,7 +72,7 @@ extension PrioritiesServer {
     func run() throws {
       let (administration, id) = try household.open()
       let token = try administration.makeToken(name, member: member, of: id)
-      household.options.show(["token": .string(token)])
+      household.options.show(["token": token.json])
     }
   }
 }

@@ -36,11 +36,11 @@ extension PrioritiesServer {
       func run() throws {
         let households = try options.open().households().map { household in
           JSONValue.object([
-            "id": .string("\(household.id)"), "name": .string(household.name),
-            "created": .string(household.created.iso8601),
+            "id": .string("\(household.id)"), "name": household.name.json,
+            "created": household.created.json,
           ])
         }
-        options.show(["households": .array(households)])
+        options.show(["households": households.json])
       }
     }
 
@@ -59,11 +59,11 @@ extension PrioritiesServer {
         let (budget, use) = (try administration.budget(of: id), try administration.use(of: id))
         let limits = Budget.Limit.allCases.map { limit in
           JSONValue.object([
-            "name": .string(limit.rawValue), "used": use[limit].map { .integer($0) } ?? .null,
-            "most": .integer(budget[limit]),
+            "name": limit.rawValue.json, "used": use[limit]?.json ?? .null,
+            "most": budget[limit].json,
           ])
         }
-        household.options.show(["limits": .array(limits)])
+        household.options.show(["limits": limits.json])
       }
     }
 
@@ -158,7 +158,7 @@ extension PrioritiesServer {
         try administration.check(archive, for: id)
         let saved = absolutePath("\(saveTo)/\(id)-before-restore-\(Output.now().compact)")
         try administration.save(id, to: saved)
-        household.options.show(["saved": .string(saved)])
+        household.options.show(["saved": saved.json])
         try administration.restore(id, from: archive)
       }
     }
@@ -215,7 +215,7 @@ extension PrioritiesServer {
         }
       }
       let (done, failure) = state.withLock { $0 }
-      options.show(["households": .array(done)])
+      options.show(["households": done.json])
       if let failure { throw failure }
     }
   }
@@ -253,7 +253,7 @@ extension PrioritiesServer {
 
       func run() throws {
         let (administration, id) = try household.open()
-        household.options.show(["members": .strings(try administration.members(of: id))])
+        household.options.show(["members": try administration.members(of: id).json])
       }
     }
 

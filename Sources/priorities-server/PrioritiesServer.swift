@@ -49,10 +49,10 @@ enum Output {
   static func report(_ failure: Failure) {
     guard CommandLine.arguments.contains("--json") else { return warn(failure.message) }
     let error: JSONObject = [
-      "code": .integer(Int(failure.code)), "message": .string(failure.message),
-      "candidates": .strings(failure.candidates),
+      "code": failure.code.json, "message": failure.message.json,
+      "candidates": failure.candidates.json,
     ]
-    write(JSONWriter.line(of: .object(["version": 1, "error": .object(error)])) + "\n", to: 2)
+    write(JSONWriter.line(of: ["version": 1, "error": error.json]) + "\n", to: 2)
   }
 
   static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
@@ -67,6 +67,6 @@ enum Output {
 
   private static func write(_ text: String, to descriptor: Int32) {
     // If the output is closed, this can't be reported.
-    try? writeFile(descriptor: descriptor, Array(text.utf8))
+    try? writeFile(descriptor: descriptor, text.bytes)
   }
 }

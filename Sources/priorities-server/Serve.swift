@@ -143,7 +143,7 @@ extension PrioritiesServer {
         try options.database.parameters(), connections: 1, metrics: HostingMetrics())
       let step = try database.migrate(at: Output.now().milliseconds)
       try database.check()
-      options.show(["tables": .integer(step)])
+      options.show(["tables": step.json])
     }
   }
 }

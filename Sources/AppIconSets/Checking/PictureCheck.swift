@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 
 /// Checks a PNG file against the requirements that follow from its path.
@@ -20,7 +21,7 @@ struct PictureCheck {
     let others = chunks.names.filter { !["IHDR", "sRGB", "IDAT", "IEND"].contains($0) }
     if !others.isEmpty {
       faults.append(
-        "it has extra chunks: \(Set(others).sorted().joined(separator: " "))")
+        "it has extra chunks: \(Set(others).sorted().spaceSeparated)")
     }
     if !chunks.names.contains("sRGB") { faults.append("the sRGB chunk is missing") }
     if chunks.width != chunks.height {

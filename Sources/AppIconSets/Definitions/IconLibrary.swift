@@ -89,7 +89,7 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownIcon(let name, let nearest?, _):
       "No icon is called \"\(name)\".\(DidYouMean.sentence(nearest))"
     case .unknownIcon(let name, nil, let names):
-      "No icon is called \"\(name)\". The icons are \(names.joined(separator: ", "))."
+      "No icon is called \"\(name)\". The icons are \(names.commaSeparated)."
     case .badColor(let text): "\"\(text)\" is not a colour. Use #rrggbb or a name such as orange."
     case .badSize(let text):
       "\(text) is not a valid icon size. Use 1 to \(Artwork.greatestSize) pixels."

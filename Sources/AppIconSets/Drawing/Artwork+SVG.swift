@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 
 extension Artwork {
@@ -28,7 +29,7 @@ extension Artwork {
     ]
     if !definitions.isEmpty { lines += ["<defs>"] + definitions + ["</defs>"] }
     lines += shapes + ["</svg>", ""]
-    return lines.joined(separator: "\n")
+    return lines.lineSeparated
   }
 
   private func outline(_ path: VectorPath) -> String {
@@ -115,7 +116,7 @@ extension Artwork {
         + "x2=\"\(decimal(end.x))\" y2=\"\(decimal(end.y))\""
     return
       (["<\(element) id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" \(place)>"] + stops
-      + ["</\(element)>"]).joined(separator: "\n")
+      + ["</\(element)>"]).lineSeparated
   }
 
   private static func filter(_ shadow: Shadow, _ path: VectorPath, _ name: String) -> String {
@@ -129,6 +130,6 @@ extension Artwork {
         + "height=\"\(decimal(box.height + 2 * margin))\">",
       "<feGaussianBlur stdDeviation=\"\(decimal(shadow.deviation))\"/>",
       "</filter>",
-    ].joined(separator: "\n")
+    ].lineSeparated
   }
 }

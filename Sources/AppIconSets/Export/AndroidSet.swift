@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 
 /// Android resources, and manifest entries to switch icons.
@@ -84,7 +85,7 @@ struct AndroidSet {
         <path android:pathData="M0 0h108v108H0z">
           <aapt:attr name="android:fillColor">
             <gradient \(kind)>
-      \(items.joined(separator: "\n"))
+      \(items.lineSeparated)
             </gradient>
           </aapt:attr>
         </path>
@@ -115,7 +116,7 @@ struct AndroidSet {
       <?xml version="1.0" encoding="utf-8"?>
       <!-- Put this into the application element of AndroidManifest.xml. -->
       <application xmlns:android="http://schemas.android.com/apk/res/android">
-      \(entries.joined(separator: "\n"))
+      \(entries.lineSeparated)
       </application>
 
       """

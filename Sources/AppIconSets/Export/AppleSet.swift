@@ -55,9 +55,9 @@ struct AppleSet {
 
   private static func contents(_ folder: String, _ images: [JSONValue]?) -> ExportFile {
     var contents: JSONObject = [:]
-    contents["images"] = images.map { .array($0) }
-    contents["info"] = ["author": "xcode", "version": .integer(1)]
-    return ExportFile("\(folder)/Contents.json", .text(JSONWriter.text(of: .object(contents))))
+    contents["images"] = images?.json
+    contents["info"] = ["author": "xcode", "version": 1]
+    return ExportFile("\(folder)/Contents.json", .text(contents.json.text))
   }
 
   private static func image(
@@ -66,14 +66,14 @@ struct AppleSet {
   ) -> JSONValue {
     var object: JSONObject = [:]
     object["appearances"] = luminosity.map {
-      [["appearance": "luminosity", "value": .string($0)]]
+      [["appearance": "luminosity", "value": $0.json]]
     }
-    object["filename"] = .string(file)
-    object["idiom"] = .string(idiom)
-    object["platform"] = platform.map { .string($0) }
+    object["filename"] = file.json
+    object["idiom"] = idiom.json
+    object["platform"] = platform?.json
     object["scale"] = scale.map { .string("\($0)x") }
-    object["size"] = size.map { .string($0) }
-    return .object(object)
+    object["size"] = size?.json
+    return object.json
   }
 
   private var buildSettings: String {
@@ -81,7 +81,7 @@ struct AppleSet {
     return """
       // The build settings that make Xcode use these icons.
       ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon
-      ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \(alternates.joined(separator: " "))
+      ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \(alternates.spaceSeparated)
       ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES
 
       """
@@ -128,7 +128,7 @@ struct LayeredIcon {
       [
         "layers": [
           [
-            "glass": true, "image-name": .string("\(name).svg"), "name": .string(name),
+            "glass": true, "image-name": .string("\(name).svg"), "name": name.json,
             "opacity": .double(layer.opacity),
           ]
         ],
@@ -146,15 +146,15 @@ struct LayeredIcon {
           "value": Self.fill(icon.own?.ground ?? ColorGradient(icon.darkPalette.ground)),
         ]
       ],
-      "groups": .array(groups),
+      "groups": groups.json,
       "supported-platforms": ["circles": ["watchOS"], "squares": "shared"],
     ]
-    return JSONWriter.text(of: .object(root))
+    return root.json.text
   }
 
   private static func fill(_ ground: ColorGradient) -> JSONValue {
     [
-      "linear-gradient": .array(ground.stops.map { .string(text($0.color)) }),
+      "linear-gradient": .array(ground.stops.map { text($0.color).json }),
       "orientation": [
         "start": ["x": .double(ground.start.x), "y": .double(ground.start.y)],
         "stop": ["x": .double(ground.end.x), "y": .double(ground.end.y)],

@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 struct DesktopSet {
   let icons: [Icon]
   let application: DesktopApplication
@@ -78,7 +80,7 @@ public struct DesktopApplication: Hashable, Sendable {
 
   /// - Parameter marks: Additional lines, each ending with a newline.
   func entry(executable: String, marks: String = "") -> String {
-    let command = ([Self.quoted(executable)] + arguments).joined(separator: " ")
+    let command = ([Self.quoted(executable)] + arguments).spaceSeparated
     return """
       [Desktop Entry]
       Type=Application
@@ -110,7 +112,7 @@ public struct DesktopApplication: Hashable, Sendable {
         <icon type="stock">\(Self.escaped(id))</icon>\(homepage)
         <launchable type="desktop-id">\(Self.escaped(id)).desktop</launchable>
         <categories>
-      \(categories.map { "    <category>\(Self.escaped($0))</category>" }.joined(separator: "\n"))
+      \(categories.map { "    <category>\(Self.escaped($0))</category>" }.lineSeparated)
         </categories>
         <provides>
           <binary>\(Self.escaped(id))</binary>

@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// The files of a platform's set, drawn and written by ``Exporter``.
 public struct ExportPlan: Sendable {
   /// The files, with unique paths.
@@ -90,7 +92,7 @@ public struct ExportFile: Hashable, Sendable {
     let files = pictures.map { pngs[$0] ?? [] }
     switch content {
     case .picture: return files[0]
-    case .text(let text): return Array(text.utf8)
+    case .text(let text): return text.bytes
     case .ico(let pictures): return WindowsIcon.bytes(Array(zip(pictures.map(\.pixels), files)))
     case .icns(let pictures):
       let small = pictures.filter { MacIcon.argbSizes.contains($0.pixels) }

@@ -17,7 +17,7 @@ enum FileWriter {
   }
 
   static func write(_ text: String, to path: String) throws(FileError) {
-    try write(Array(text.utf8), to: path)
+    try write(text.bytes, to: path)
   }
 
   static func names(in folder: String) throws(FileError) -> [String] {

@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 enum MacIcon {
   static let sizes = [16, 32, 64, 128, 256, 512, 1024]
   /// Finder garbles PNG pictures of these sizes.
@@ -17,7 +19,7 @@ enum MacIcon {
   static func bytes(png: [Int: [UInt8]], bitmaps: [Bitmap]) -> [UInt8] {
     var entries: [UInt8] = []
     func add(_ type: String, _ payload: [UInt8]) {
-      entries += Array(type.utf8)
+      entries += type.bytes
       entries.appendBigEndian(UInt32(payload.count + 8))
       entries += payload
     }
@@ -25,14 +27,14 @@ enum MacIcon {
     for (type, pixels) in types {
       if let file = png[pixels] { add(type, file) }
     }
-    var file = Array("icns".utf8)
+    var file = "icns".bytes
     file.appendBigEndian(UInt32(entries.count + 8))
     return file + entries
   }
 
   /// Encodes the planes of alpha, red, green and blue with run lengths.
   static func argb(_ bitmap: Bitmap) -> [UInt8] {
-    [3, 0, 1, 2].reduce(into: Array("ARGB".utf8)) { payload, channel in
+    [3, 0, 1, 2].reduce(into: "ARGB".bytes) { payload, channel in
       let plane = stride(from: channel, to: bitmap.pixels.count, by: 4).map { bitmap.pixels[$0] }
       payload += packed(plane)
     }

@@ -75,7 +75,7 @@ public struct IconInstaller: Hashable, Sendable {
     guard (try? FileStatus(path: path, followsLinks: false).kind) == .file,
       let bytes = try? readFile(path, limit: 1 << 16)
     else { return path }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let lines = String(utf8: bytes).split(separator: "\n")
     return lines.contains(Substring(Self.mark)) ? nil : path
   }
 

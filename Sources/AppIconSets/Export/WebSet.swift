@@ -42,7 +42,7 @@ struct WebSet {
   private var manifest: String {
     func entry(_ file: String, _ size: String, _ type: String, _ purpose: String) -> JSONValue {
       [
-        "purpose": .string(purpose), "sizes": .string(size), "src": .string(file),
+        "purpose": purpose.json, "sizes": size.json, "src": file.json,
         "type": .string("image/\(type)"),
       ]
     }
@@ -53,9 +53,9 @@ struct WebSet {
         entry("\(name).png", "\(pixels)x\(pixels)", "png", purpose)
       }
     return JSONWriter.text(of: [
-      "background_color": .string(ground[ground.count - 1].hex), "display": "standalone",
-      "icons": .array(entries), "name": .string(title), "short_name": .string(title),
-      "start_url": ".", "theme_color": .string(ground[0].hex),
+      "background_color": ground[ground.count - 1].hex.json, "display": "standalone",
+      "icons": entries.json, "name": title.json, "short_name": title.json,
+      "start_url": ".", "theme_color": ground[0].hex.json,
     ])
   }
 

@@ -156,7 +156,7 @@ private struct PathScanner {
       skipDigits()
     }
     let digits = text[start..<offset].map { UInt8(truncatingIfNeeded: $0.value) }
-    guard let number = Double(String(decoding: digits, as: UTF8.self)) else {
+    guard let number = Double(String(utf8: digits)) else {
       throw .numberExpected(command: command, offset: start)
     }
     guard abs(origin + number) <= 100_000 else { throw .outOfRange(origin + number, offset: start) }

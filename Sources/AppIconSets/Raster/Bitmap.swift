@@ -112,7 +112,7 @@ public enum PNGError: ReportableError, Hashable, Sendable {
   package var kind: FailureKind { .invalid }
 
   static func text(_ message: [CChar]) -> String {
-    String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    String(utf8: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)))
   }
 }
 
@@ -134,7 +134,7 @@ struct PNGChunks: Hashable {
     var offset = 8
     while offset + 12 <= file.count {
       let length = Self.word(file, offset)
-      names.append(String(decoding: file[(offset + 4)..<(offset + 8)], as: UTF8.self))
+      names.append(String(utf8: file[(offset + 4)..<(offset + 8)]))
       offset += length + 12
     }
     guard offset == file.count, names.last == "IEND" else { return nil }

@@ -276,7 +276,7 @@ package struct ResolvedPath: Hashable, Sendable {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     do throws(SystemCallError) {
       let count = try system { readlink(path, &buffer, buffer.count) }
-      return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return String(utf8: buffer.prefix(count).map(UInt8.init(bitPattern:)))
     } catch {
       if [EINVAL, ENOENT, ENOTDIR].contains(error.code) { return nil }
       throw error

@@ -118,7 +118,7 @@ package final class FileWatcher {
           return true
         }
         if let names = names[event.wd] {
-          let name = String(decoding: name, as: UTF8.self)
+          let name = String(utf8: name)
           if event.mask & isAboutFolder != 0 {
             hasPathChanged = true
             return true

@@ -85,7 +85,7 @@ package func entryNames(
       return names.sorted()
     }
     let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      String(utf8: bytes.prefix { $0 != 0 })
     }
     guard name != ".", name != ".." else { continue }
     if includingHidden || !name.hasPrefix(".") { names.append(name) }

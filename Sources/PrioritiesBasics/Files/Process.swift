@@ -39,9 +39,8 @@ public var processEnvironment: [String: String] {
   while let text = entry.pointee {
     let bytes = UnsafeBufferPointer(start: text, count: strlen(text))
     if let split = bytes.firstIndex(of: CChar(UInt8(ascii: "="))) {
-      let name = String(decoding: bytes[..<split].map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let value = String(
-        decoding: bytes[(split + 1)...].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let name = String(utf8: bytes[..<split].map(UInt8.init(bitPattern:)))
+      let value = String(utf8: bytes[(split + 1)...].map(UInt8.init(bitPattern:)))
       if variables[name] == nil { variables[name] = value }
     }
     entry += 1

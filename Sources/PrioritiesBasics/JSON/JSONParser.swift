@@ -145,7 +145,7 @@ struct JSONParser {
       try digits()
     }
     if let next = peek, next.isWordPart { throw stop("a number cannot contain \(found)") }
-    return JSONNumber(unchecked: String(decoding: bytes[start..<index], as: UTF8.self))
+    return JSONNumber(unchecked: String(utf8: bytes[start..<index]))
   }
 
   private mutating func digits() throws(Stop) {
@@ -163,14 +163,14 @@ struct JSONParser {
     // Nearly every string ends here, because it is plain ASCII that can be decoded in one piece.
     if peek == UInt8(ascii: "\"") {
       defer { index += 1 }
-      return String(decoding: bytes[start..<index], as: UTF8.self)
+      return String(utf8: bytes[start..<index])
     }
     var text = Array(bytes[start..<index])
     while let byte = peek {
       switch byte {
       case UInt8(ascii: "\""):
         index += 1
-        return String(decoding: text, as: UTF8.self)
+        return String(utf8: text)
       case UInt8(ascii: "\\"): try escape(into: &text)
       // A line ending here is nearly always caused by a missing quotation mark.
       case 0x0A, 0x0D: throw Stop(offset: opening, message: Self.unclosed)
@@ -310,7 +310,7 @@ struct JSONParser {
     }
     if byte.isWordPart, byte < 0x80 {
       let word = rest.prefix(20).prefix { $0.isWordPart && $0 < 0x80 }
-      return "\"\(String(decoding: word, as: UTF8.self))\""
+      return "\"\(String(utf8: word))\""
     }
     guard (0x21..<0x7F).contains(byte) else {
       return "the byte 0x\(hexadecimal(byte, digits: 2).uppercased())"

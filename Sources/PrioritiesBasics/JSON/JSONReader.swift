@@ -20,7 +20,7 @@ public enum JSONReader {
   public static func value(
     in text: String, syntax: Syntax = .strict
   ) throws(JSONParseError) -> JSONValue {
-    try value(in: Array(text.utf8), syntax: syntax)
+    try value(in: text.bytes, syntax: syntax)
   }
 
   /// Parses UTF-8 with one value.

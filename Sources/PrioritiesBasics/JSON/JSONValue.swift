@@ -103,6 +103,38 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
+extension String {
+  package var json: JSONValue { .string(self) }
+}
+
+extension String? {
+  package var json: JSONValue { self?.json ?? .null }
+}
+
+extension Bool {
+  package var json: JSONValue { .bool(self) }
+}
+
+extension BinaryInteger {
+  package var json: JSONValue { .integer(Int(self)) }
+}
+
+extension [String] {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+extension [JSONValue] {
+  package var json: JSONValue { .array(self) }
+}
+
+extension [JSONObject] {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+extension JSONObject {
+  package var json: JSONValue { .object(self) }
+}
+
 /// A JSON number that keeps its text, so that rewriting a file never turns `4.50` into `4.5`.
 public struct JSONNumber: Sendable, Hashable {
   /// The text, which is always valid JSON.
@@ -230,6 +262,6 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   package init(texts: [String: String]) {
     self.init()
-    for (key, text) in texts.sorted(by: { $0.key < $1.key }) { self[key] = .string(text) }
+    for (key, text) in texts.sortedByKey { self[key] = .string(text) }
   }
 }

@@ -10,7 +10,7 @@ public enum JSONWriter {
 
   /// The value on one line without spaces or a newline, for messages and JSON lines.
   public static func line(of value: JSONValue) -> String {
-    String(decoding: bytes(of: value), as: UTF8.self)
+    String(utf8: bytes(of: value))
   }
 
   /// The value on one line, as UTF-8.
@@ -34,7 +34,7 @@ public enum JSONWriter {
       text += String(repeating: " ", count: indent) + "}"
     case .array(let elements) where !elements.isEmpty:
       let plain = elements.allSatisfy { $0.array == nil && $0.object == nil }
-      let line = plain ? "[" + elements.map(line(of:)).joined(separator: ", ") + "]" : ""
+      let line = plain ? "[" + elements.map(line(of:)).commaSeparated + "]" : ""
       if plain, indent + line.count <= 80 {
         text += line
         return
@@ -119,4 +119,15 @@ public enum JSONWriter {
     }
     return text
   }
+}
+
+extension JSONValue {
+  /// A whole file; see ``JSONWriter/text(of:)``.
+  package var text: String { JSONWriter.text(of: self) }
+
+  /// The value on one line; see ``JSONWriter/line(of:)``.
+  package var line: String { JSONWriter.line(of: self) }
+
+  /// The value on one line, as UTF-8.
+  package var bytes: [UInt8] { JSONWriter.bytes(of: self) }
 }

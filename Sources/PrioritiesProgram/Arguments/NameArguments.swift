@@ -93,7 +93,7 @@ struct GivenNames {
     guard lines == nil, words.count > 1,
       try !words.contains(where: { try items.contains(name: $0) })
     else { return words }
-    let together = words.joined(separator: " ")
+    let together = words.spaceSeparated
     do {
       _ = try items.id(of: match(together))
       return [together]
@@ -126,7 +126,7 @@ struct GivenNames {
       throw Failure(
         usage: "Expected one name, found \(words.count). Write one line to standard input.")
     }
-    return try NameArguments.reference(words.joined(separator: " "), in: items, context)
+    return try NameArguments.reference(words.spaceSeparated, in: items, context)
   }
 
   /// Replaces full ids and numbers of the last `list --numbers` with the items' names.

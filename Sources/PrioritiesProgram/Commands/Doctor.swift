@@ -29,7 +29,7 @@ extension Priorities {
       ).map { check in
         let reason = [check.reason, check.recovery?.words ?? ""].filter { !$0.isEmpty }
         return Diagnosis.Check(
-          check.name, check.value, reason: reason.joined(separator: " "), isOK: check.isOK)
+          check.name, check.value, reason: reason.spaceSeparated, isOK: check.isOK)
       }
       let diagnosis = Diagnosis(sections: [
         ("Program", Diagnosis.program(context)),
@@ -58,11 +58,11 @@ struct Diagnosis {
     if asJSON {
       let values = checks.map { check in
         JSONValue.object([
-          "name": .string(check.name), "value": .string(check.value),
-          "because": .string(check.reason), "ok": .bool(check.isOK),
+          "name": check.name.json, "value": check.value.json,
+          "because": check.reason.json, "ok": check.isOK.json,
         ])
       }
-      try context.write(json: ["checks": .array(values)])
+      try context.write(json: ["checks": values.json])
     } else if context.isStyled {
       try context.show(CheckTable(sections))
     } else {
@@ -133,7 +133,7 @@ extension Diagnosis {
       let fault =
         isKnown
         ? fault(ofHook: path)
-        : "unknown hook name; hooks are \(HookFolder.names.joined(separator: ", "))"
+        : "unknown hook name; hooks are \(HookFolder.names.commaSeparated)"
       return Check("hook", path, reason: fault ?? "runs when items change", isOK: fault == nil)
     }
   }
@@ -144,7 +144,7 @@ extension Diagnosis {
     guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
     // A program can run without being readable.
     guard let bytes = try? readFile(path, limit: 256) else { return nil }
-    let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let line = String(utf8: bytes.prefix { $0 != UInt8(ascii: "\n") })
     guard line.hasPrefix("#!"), let program = line.dropFirst(2).split(separator: " ").first,
       access(String(program), X_OK) != 0
     else { return nil }

@@ -34,9 +34,9 @@ extension Priorities.IconGroup {
       let active = context.activeIcon
       if answer.json {
         let list = icons.map { icon in
-          JSONValue.object(["name": .string(icon.name), "active": .bool(icon.name == active)])
+          JSONValue.object(["name": icon.name.json, "active": .bool(icon.name == active)])
         }
-        try context.write(json: ["icons": .array(list)])
+        try context.write(json: ["icons": list.json])
       } else if context.isStyled {
         try context.show(IconTable(icons: icons, active: active))
       } else {
@@ -60,14 +60,14 @@ extension Priorities.IconGroup {
       if answer.json {
         let palette = icon.palette
         let colors: JSONObject = [
-          "ground": .strings(palette.ground.map(\.hex)), "card": .strings(palette.card.map(\.hex)),
-          "tick": .strings(palette.tick.map(\.hex)),
+          "ground": palette.ground.map(\.hex).json, "card": palette.card.map(\.hex).json,
+          "tick": palette.tick.map(\.hex).json,
         ]
         let object: JSONObject = [
-          "name": .string(icon.name), "active": .bool(icon.name == context.activeIcon),
-          "colors": .object(colors),
+          "name": icon.name.json, "active": .bool(icon.name == context.activeIcon),
+          "colors": colors.json,
         ]
-        try context.write(json: ["icon": .object(object)])
+        try context.write(json: ["icon": object.json])
         return
       }
       let picture = IconPicture(
@@ -129,7 +129,7 @@ extension CommandContext {
   /// - Returns: A warning about a menu entry that was left unchanged.
   func use(_ icon: Icon) throws -> String? {
     let entry = try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
-    try settingsStore.write(.string(icon.name), for: Preference.icon.name)
+    try settingsStore.write(icon.name.json, for: Preference.icon.name)
     return entry.map(Self.foreignEntry)
   }
 

@@ -120,17 +120,17 @@ extension Priorities {
     private static var hostName: String {
       var name = [CChar](repeating: 0, count: 256)
       guard gethostname(&name, 255) == 0, name[0] != 0 else { return "Terminal" }
-      return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return String(utf8: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)))
     }
 
     private static func paired(
       _ link: Link, _ device: String, _ id: String, authority: String?, _ server: Server
     ) async throws -> Account {
       let body: JSONObject = [
-        "code": .string(link.code), "device": .string(device), "id": .string(id),
+        "code": link.code.json, "device": device.json, "id": id.json,
       ]
       let answer = try await server.send(
-        .post, "/api/v1/pairings", body: JSONWriter.bytes(of: .object(body)))
+        .post, "/api/v1/pairings", body: body.json.bytes)
       guard answer.status == 201, let token = answer.json?["token"]?.string else {
         guard answer.status == 403, let detail = answer.json?["detail"]?.string else {
           throw server.problem(answer)
@@ -169,7 +169,7 @@ extension Priorities {
       let answer = try waiting {
         try await Server(account).using { server in
           let answer = try await server.send(
-            .post, "/api/v1/devices/invite", body: Array("{}".utf8))
+            .post, "/api/v1/devices/invite", body: "{}".bytes)
           guard answer.status == 201 else { throw server.problem(answer) }
           return answer
         }

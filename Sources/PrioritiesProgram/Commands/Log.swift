@@ -50,7 +50,7 @@ extension Priorities {
       _ lines: ([Entry], ViewContext) -> [Line], columns: (Entry) -> [String]
     ) throws {
       let shown = limit == 0 ? found : Array(found.prefix(limit))
-      if answer.json { return try context.write(json: [key: .array(shown.map(json))]) }
+      if answer.json { return try context.write(json: [key: shown.map(json).json]) }
       guard context.isStyled else {
         let rows = shown.map { columns($0).map(\.sanitized).joined(separator: "\t") + "\n" }
         return try context.write(rows.joined())

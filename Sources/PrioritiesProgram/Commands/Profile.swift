@@ -33,7 +33,7 @@ extension Priorities.ProfileGroup {
       let context = try CommandContext(answer.global)
       let names = try Profiles(context.process).names
       if answer.json {
-        try context.write(json: ["profiles": .strings(names)])
+        try context.write(json: ["profiles": names.json])
       } else if names.isEmpty, context.isStyled {
         try context.show(
           .info, "There are no profiles. \"priorities profile new NAME\" creates one.")

@@ -87,7 +87,7 @@ enum StatusFormat: Hashable {
 
   private static let places = ["critical", "high", "medium", "needed", "first"]
 
-  static let placeholders = places.map { "{\($0)}" }.joined(separator: ", ")
+  static let placeholders = places.map { "{\($0)}" }.commaSeparated
 
   func text(of counts: NeededCounts) -> String {
     let names = counts.first.map(\.sanitized)
@@ -119,14 +119,14 @@ enum StatusFormat: Hashable {
   /// The counts that aren't zero, such as `1‼ 2! 3`.
   private static func counts(_ counts: NeededCounts) -> String {
     [(counts.critical, "!!"), (counts.high, "!"), (counts.medium, "")]
-      .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+      .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.spaceSeparated
   }
 
   private static func waybar(_ counts: NeededCounts, _ names: [String]) -> String {
     let more = counts.needed - names.count
     let lines = names + (more > 0 ? ["and \(more) more"] : [])
     // Waybar parses both as Pango markup.
-    let tooltip = lines.map(escapedForPango).joined(separator: "\n")
+    let tooltip = lines.map(escapedForPango).lineSeparated
     let object: JSONObject = [
       "text": .string(counts.needed == 0 ? "" : Self.counts(counts)),
       "alt": .string(counts.highest?.word ?? "none"),
@@ -169,8 +169,8 @@ enum StatusFormat: Hashable {
 extension NeededCounts {
   fileprivate var json: JSONDocument {
     JSONDocument([
-      "critical": .integer(critical), "high": .integer(high), "medium": .integer(medium),
-      "needed": .integer(needed), "first": .strings(first),
+      "critical": critical.json, "high": high.json, "medium": medium.json,
+      "needed": needed.json, "first": first.json,
     ])
   }
 }

@@ -72,7 +72,7 @@ extension Priorities {
         }
       }
       if answer.json {
-        return try context.write(json: [retry ? "retried" : "forgotten": .integer(refusals.count)])
+        return try context.write(json: [retry ? "retried" : "forgotten": refusals.count.json])
       }
       let verb = retry ? "Made again:" : "Forgot"
       try context.show(.success, "\(verb) \(counted(refusals.count, "refused change")).")
@@ -100,8 +100,8 @@ extension Priorities {
       if let refusal = report.themeRefusal { context.warn("\(refusal)") }
       if asJSON {
         return try context.write(json: [
-          "sent": .integer(report.sent), "received": .integer(report.received),
-          "refused": .integer(report.refused),
+          "sent": report.sent.json, "received": report.received.json,
+          "refused": report.refused.json,
         ])
       }
       try context.show(
@@ -225,14 +225,14 @@ struct SyncStatus {
 
   var json: JSONObject {
     [
-      "server": .string(account.server), "device": .string(account.device),
-      "pending": .integer(pending), "last": last.json,
+      "server": account.server.json, "device": account.device.json,
+      "pending": pending.json, "last": last.json,
       "refused": .array(
         refusals.filter { !$0.isNotice }.map {
-          .object([
-            "change": .string($0.request.summary), "reason": .string($0.reason),
+          [
+            "change": $0.request.summary.json, "reason": $0.reason.json,
             "request": $0.request.json,
-          ])
+          ]
         }),
     ]
   }

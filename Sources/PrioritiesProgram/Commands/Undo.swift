@@ -72,7 +72,7 @@ struct StepCount: ParsableArguments {
         notDone: try store.read { try $0.newestStep() }.nothingToReverse(isRedo: isRedo))
     }
     if answer.json {
-      return try context.write(json: ["changes": .array(reversals.map(\.json))])
+      return try context.write(json: ["changes": reversals.map(\.json).json])
     }
     for reversal in reversals {
       try context.show(reversal.count > 0 ? .success : .info, reversal.words)

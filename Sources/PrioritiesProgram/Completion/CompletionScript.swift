@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// A completion request: the words up to the cursor, as ``CompletionScript`` passes them.
 struct CompletionRequest: Hashable {
   enum Shell: String, CaseIterable {
@@ -256,7 +258,7 @@ extension CompletionRequest {
         return shell == .bash || candidate.summary.isEmpty
           ? word : "\(word)\t\(candidate.summary)"
       }
-      return (["words"] + lines).joined(separator: "\n") + "\n"
+      return (["words"] + lines).lineSeparated + "\n"
     }
   }
 }

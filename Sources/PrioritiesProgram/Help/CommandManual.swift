@@ -29,7 +29,7 @@ struct CommandManual: Hashable {
 
     /// The names and value, such as `-p, --priority level`, or `-p, --priority <level>` in the help.
     func term(inHelp: Bool) -> String {
-      form(names.joined(separator: ", "), inHelp: inHelp)
+      form(names.commaSeparated, inHelp: inHelp)
     }
 
     /// The form in the synopsis, such as `[--priority level]`, or in the help's usage.
@@ -80,7 +80,7 @@ struct CommandManual: Hashable {
   /// - Parameter text: Paragraphs separated by empty lines.
   static func discussion(_ text: String, examples: [String]) -> String {
     guard !examples.isEmpty else { return text }
-    return ([text, Self.mark] + examples.map { "  \($0)" }).joined(separator: "\n")
+    return ([text, Self.mark] + examples.map { "  \($0)" }).lineSeparated
   }
 
   private static let mark = "Examples:"
@@ -88,7 +88,7 @@ struct CommandManual: Hashable {
   private static func parts(of discussion: String) -> (paragraphs: [String], examples: [String]) {
     let lines = discussion.split(separator: "\n", omittingEmptySubsequences: false)
     let text = lines.prefix { $0 != mark }
-    let paragraphs = text.split(whereSeparator: \.isEmpty).map { $0.joined(separator: " ") }
+    let paragraphs = text.split(whereSeparator: \.isEmpty).map { $0.spaceSeparated }
     let examples = lines.dropFirst(text.count + 1).map { String($0.drop { $0 == " " }) }
     return (paragraphs, examples.filter { !$0.isEmpty })
   }
@@ -96,7 +96,7 @@ struct CommandManual: Hashable {
   /// - Parameter common: Options to leave out, because every command has them.
   func usage(_ words: String, common: Set<String> = []) -> String {
     let own = arguments.filter { !common.contains($0.name) }.map { $0.usage(inHelp: false) }
-    return ([words] + own).joined(separator: " ")
+    return ([words] + own).spaceSeparated
   }
 
   func definitions(without common: Set<String> = []) -> [ManualPage.Definition] {
@@ -117,7 +117,7 @@ extension CommandManual {
     let isGroup = !subcommands.isEmpty
     let own = arguments.filter { !common.contains($0.name) }
     let shared = arguments.map(\.name).filter { common.contains($0) && $0 != "--help" }
-    let also = "Also: \(shared.joined(separator: ", ")). See: priorities help"
+    let also = "Also: \(shared.commaSeparated). See: priorities help"
     return HelpPage(
       overview: "OVERVIEW: \(summary)", paragraphs: paragraphs,
       usage: [words] + (isGroup ? ["<subcommand>"] : own.map { $0.usage(inHelp: true) }),

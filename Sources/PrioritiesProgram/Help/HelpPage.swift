@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// The text of `--help`: plain, and fitted to the width of the terminal.
 struct HelpPage: Hashable {
   struct Section: Hashable {
@@ -35,7 +37,7 @@ struct HelpPage: Hashable {
     if !examples.isEmpty {
       blocks.append(["EXAMPLES:"] + examples.flatMap { Self.lines(of: $0, width) })
     }
-    return blocks.map { $0.map { "\($0)\n" }.joined() }.joined(separator: "\n")
+    return blocks.map { $0.map { "\($0)\n" }.joined() }.lineSeparated
   }
 
   private func lines(of definitions: [ManualPage.Definition], _ width: Int) -> [String] {

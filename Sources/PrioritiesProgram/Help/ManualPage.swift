@@ -62,9 +62,9 @@ extension ManualPage {
       }
     }
     if !seeAlso.isEmpty {
-      lines += ["", "SEE ALSO"] + wrapped(seeAlso.joined(separator: ", "), indent: 4, width)
+      lines += ["", "SEE ALSO"] + wrapped(seeAlso.commaSeparated, indent: 4, width)
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.lineSeparated + "\n"
   }
 
   private func lines(of block: Block, _ width: Int) -> [String] {
@@ -116,7 +116,7 @@ extension ManualPage {
         lines.append(".Xr \(parts[0]) \(parts.count > 1 ? parts[1].dropLast() : "1")\(end)")
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.lineSeparated + "\n"
   }
 
   private func lines(of block: Block, isFirst: Bool) -> [String] {
@@ -181,6 +181,6 @@ extension ManualPage {
     // roff would read "In" or "Ql" as a macro, and move a single punctuation mark.
     return result.split(separator: " ").map { word in
       word.count <= 3 || word.first?.isLetter != true ? "\\&\(word)" : String(word)
-    }.joined(separator: " ")
+    }.spaceSeparated
   }
 }

@@ -86,7 +86,7 @@ struct CommandResult {
     unlink(name)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     do {
-      try writeFile(descriptor: descriptor, Array(text.utf8))
+      try writeFile(descriptor: descriptor, text.bytes)
     } catch {
       close(descriptor)
       return nil
@@ -103,6 +103,6 @@ struct CommandResult {
   private static func text(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    return String(utf8: bytes.prefix(max(count, 0)))
   }
 }

@@ -19,7 +19,7 @@ struct HookFolder {
       before: { events in
         try each(of: events, "pre") { name, result in
           guard let problem = result.problem else { return }
-          let reason = result.words.split(separator: "\n").joined(separator: " ")
+          let reason = result.words.split(separator: "\n").spaceSeparated
           throw StoreError.refused(
             reason: reason.isEmpty
               ? "\(problem). Nothing was changed."
@@ -55,8 +55,8 @@ struct HookFolder {
 extension ItemEvent {
   fileprivate var jsonLine: String {
     let object: JSONObject = [
-      "event": .string(kind.rawValue), "from": .object(change.from.json),
-      "id": .string(change.id.description), "item": .string(change.name),
+      "event": kind.rawValue.json, "from": .object(change.from.json),
+      "id": change.id.json, "item": change.name.json,
       "list": change.list.json, "to": .object(change.to.json),
     ]
     return JSONDocument.line(of: object) + "\n"

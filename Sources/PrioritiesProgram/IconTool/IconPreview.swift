@@ -44,7 +44,7 @@ extension IconTool {
       for icon in try color.apply(to: icons, areNamed: true) {
         // Show a single icon large.
         let isLarge = name != nil && capabilities.columns >= 34
-        var bytes = Array(Self.words(icon).utf8)
+        var bytes = Self.words(icon).bytes
         if let image = try icon.inlineImage(columns: isLarge ? 20 : 10, in: capabilities) {
           bytes = image
         } else if capabilities.images.value == .blocks, capabilities.unicode.value {

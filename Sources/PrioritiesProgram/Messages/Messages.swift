@@ -32,7 +32,7 @@ enum Messages {
     "\(option) takes \(values), not \"\(word)\"." + DidYouMean.sentence(nearest)
   }
   static func takes(_ option: String, oneOf words: [String], not word: String) -> String {
-    takes(option, "one of \(listed(words))", not: word, nearest: words.nearest(to: word))
+    takes(option, "one of \(words.commaSeparated)", not: word, nearest: words.nearest(to: word))
   }
   static func outOfRange(_ option: String, from least: Int, not number: Int) -> String {
     "\(option) takes a number from \(least) to \(NumberLimit.greatest.grouped), not \(number)."
@@ -52,8 +52,6 @@ enum Messages {
 func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
-
-func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
 
 func quoted(_ names: [String]) -> [String] { names.map { "\"\($0)\"" } }
 

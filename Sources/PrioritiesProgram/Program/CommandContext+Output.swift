@@ -42,7 +42,7 @@ extension CommandContext {
 
   /// Writes a filled-in user template, removing its escape sequences only on a terminal.
   func write(filled text: String) throws {
-    guard process.isTerminal(.output) else { return try Output.standard.write(Array(text.utf8)) }
+    guard process.isTerminal(.output) else { return try Output.standard.write(text.bytes) }
     try write(text)
   }
 
@@ -70,7 +70,7 @@ extension CommandContext {
   }
 
   func writeJSON(items: [JSONObject]) throws {
-    try write(JSONDocument(["items": .array(items.map { .object($0) })]).text)
+    try write(JSONDocument(["items": items.json]).text)
   }
 
   func show(outcomes: [OutcomeTable.Row], asJSON: Bool) throws {
@@ -87,7 +87,7 @@ extension CommandContext {
 extension OutcomeTable.Row {
   var json: JSONObject {
     [
-      "name": .string(name), "priority": .string(priority.word), "changed": .bool(isChange),
+      "name": name.json, "priority": priority.json, "changed": isChange.json,
     ]
   }
 }

@@ -117,7 +117,7 @@ enum CommandTable {
     let group = groups.first { $0.configuration.subcommands.contains { $0 == command } }
     let isTool = (group ?? command) == IconTool.self
     return [isTool ? nil : Program.name, group?._commandName, command._commandName]
-      .compactMap(\.self).joined(separator: " ")
+      .compacted().spaceSeparated
   }
 }
 

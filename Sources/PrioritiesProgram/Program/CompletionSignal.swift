@@ -13,7 +13,7 @@ extension CommandContext {
     case .bell:
       if process.isTerminal(.error) { StandardStreams.writeError([0x07]) }
     case .notify:
-      let text = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+      let text = names.prefix(5).commaSeparated + (names.count > 5 ? ", …" : "")
       var notice = Spawn(
         "notify-send", ["--app-name=Priorities", "--icon=priorities", "--", "Done", text])
       notice.input = .discarded

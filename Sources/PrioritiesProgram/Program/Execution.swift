@@ -155,8 +155,8 @@ struct Execution {
     // The parser lists values on separate lines.
     let lines = message.split(whereSeparator: \.isNewline)
     let values = lines.dropFirst().map { $0.drop { " -".contains($0) } }
-    return (lines.prefix(1) + (values.isEmpty ? [] : [values.joined(separator: ", ")[...]]))
-      .joined(separator: " ")
+    return (lines.prefix(1) + (values.isEmpty ? [] : [values.commaSeparated[...]]))
+      .spaceSeparated
   }
 
   /// The names of the command's options.

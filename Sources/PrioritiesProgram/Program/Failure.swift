@@ -27,10 +27,10 @@ extension Failure {
     guard !message.isEmpty else { return code }
     if asJSON {
       let error: JSONObject = [
-        "code": .integer(Int(code)), "message": .string(message),
-        "candidates": .strings(candidates),
+        "code": code.json, "message": message.json,
+        "candidates": candidates.json,
       ]
-      StandardStreams.writeError(Array(JSONDocument(["error": .object(error)]).text.utf8))
+      StandardStreams.writeError(JSONDocument(["error": error.json]).text.bytes)
     } else {
       StandardStreams.warn(message)
     }

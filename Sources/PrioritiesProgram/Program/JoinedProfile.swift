@@ -122,7 +122,7 @@ extension ChangeRequest {
   /// The command as it could be typed, such as `add Milk`.
   var summary: String {
     let priority = command == .set ? priority?.word : nil
-    let words = [command.rawValue, priority].compactMap(\.self) + items.compactMap(\.name)
-    return (words + [name, details].compactMap(\.self)).joined(separator: " ")
+    let words = [command.rawValue, priority].compacted() + items.compactMap(\.name)
+    return (words + [name, details].compacted()).spaceSeparated
   }
 }

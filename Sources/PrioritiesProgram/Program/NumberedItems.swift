@@ -37,7 +37,7 @@ struct NumberedItems {
       throw Failure("The list numbers in \(path) cannot be read", error)
     }
     return bytes.prefix(Self.limit).split(separator: UInt8(ascii: "\n")).compactMap { line in
-      Item.ID(String(decoding: line, as: UTF8.self))
+      Item.ID(String(utf8: line))
     }
   }
 
@@ -47,7 +47,7 @@ struct NumberedItems {
     var file = FileReplacement(path: path)
     file.syncs = false
     do {
-      try file.write(Array(text.utf8))
+      try file.write(text.bytes)
     } catch {
       if case .folder(let error) = error {
         throw Failure(error).adding("The list numbers cannot be saved there.")

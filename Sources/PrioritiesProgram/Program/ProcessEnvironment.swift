@@ -61,7 +61,7 @@ struct ProcessEnvironment {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0, count < buffer.count else { return "priorities" }
-    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(utf8: buffer[..<count].map(UInt8.init(bitPattern:)))
   }
 
   static func secondsFromUTC(at seconds: Int64) -> Int {

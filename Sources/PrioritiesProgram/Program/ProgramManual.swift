@@ -22,7 +22,7 @@ enum ProgramManual {
 
   static func write(to folder: String, date: String) throws {
     for page in pages {
-      try ExportTarget.write(Array(page.mdoc(date: date).utf8), to: "\(folder)/\(page.fileName)")
+      try ExportTarget.write(page.mdoc(date: date).bytes, to: "\(folder)/\(page.fileName)")
     }
   }
 
@@ -218,7 +218,7 @@ enum ProgramManual {
     of command: CommandManual, words: String, _ aliases: [String] = []
   ) -> [ManualPage.Block] {
     var text = "\(command.summary)."
-    if !aliases.isEmpty { text += " Also: \(aliases.joined(separator: ", "))." }
+    if !aliases.isEmpty { text += " Also: \(aliases.commaSeparated)." }
     var blocks: [ManualPage.Block] = [
       .subheading(words), .paragraph(command.usage(words, common: ManualCommand.commonNames)),
       .paragraph(text),
@@ -231,7 +231,7 @@ enum ProgramManual {
 
   private static func examples(_ command: CommandManual?) -> [ManualPage.Block] {
     guard let examples = command?.examples, !examples.isEmpty else { return [] }
-    return [.paragraph("Examples:"), .literal(examples.joined(separator: "\n"))]
+    return [.paragraph("Examples:"), .literal(examples.lineSeparated)]
   }
 
   private static var commonDefinitions: [ManualPage.Definition] {

@@ -35,7 +35,7 @@ struct SnoozedItems {
   private func change(_ change: ([(Item.ID, Timestamp)]) -> [(Item.ID, Timestamp)]) {
     guard let path, let entries = try? entries else { return }
     let text = change(entries).map { "\($0.0) \($0.1.milliseconds)\n" }.joined()
-    try? FileReplacement(path: path, mode: 0o600).write(Array(text.utf8))
+    try? FileReplacement(path: path, mode: 0o600).write(text.bytes)
   }
 
   private var entries: [(Item.ID, Timestamp)] {
@@ -43,7 +43,7 @@ struct SnoozedItems {
       guard let path, let bytes = try readFileIfExists(path, limit: 80 * Self.limit) else {
         return []
       }
-      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
+      return String(utf8: bytes).split(separator: "\n").compactMap {
         let words = $0.split(separator: " ")
         guard words.count == 2, let item = Item.ID(String(words[0])), let moment = Int64(words[1])
         else { return nil }

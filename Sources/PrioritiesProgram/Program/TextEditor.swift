@@ -67,14 +67,14 @@ struct TextDraft {
     try createFolder(folder)
     var template = Array("\(folder)/\(name)-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&template, 4)
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = String(utf8: template.dropLast().map(UInt8.init(bitPattern:)))
     guard descriptor >= 0 else {
       let error = SystemCallError()
       throw Failure("The draft \(path) cannot be created", error, code: EX_CANTCREAT)
     }
     defer { close(descriptor) }
     do {
-      try writeFile(descriptor: descriptor, Array(text.utf8))
+      try writeFile(descriptor: descriptor, text.bytes)
     } catch {
       unlink(path)
       throw Failure("The draft \(path) cannot be written", error)

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 import StyledTerminalText
 import TerminalThemes
@@ -172,7 +173,7 @@ extension ItemRow {
     var left = look.head(priority, in: context, blank: .accent)
     let facts = [
       priority.word, date?.label(on: context.today), list.map { "in \($0.sanitized)" },
-    ].compactMap(\.self)
+    ].compacted()
     let separator = " \(context.glyphs.separator) "
     left.spans += [
       TextSpan("Create ", .accent, on: look.backdrop),
@@ -296,10 +297,10 @@ extension ItemRow {
     }
     let facts = [
       subitems > 0 && !isRepeated ? neededWords(needed) : nil,
-      lists.isEmpty ? nil : "in \(lists.map(\.sanitized).joined(separator: ", "))",
+      lists.isEmpty ? nil : "in \(lists.map(\.sanitized).commaSeparated)",
       effectivePriority != priority ? "item priority \(priority.word)" : nil,
       moment,
-    ].compactMap(\.self)
+    ].compacted()
     return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }
 }

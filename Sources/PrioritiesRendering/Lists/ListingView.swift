@@ -178,7 +178,7 @@ package struct DueView: View {
   private var nothing: String {
     guard !snoozed.isEmpty else { return "No items are due." }
     let rest = snoozed.count > 3 ? " and \((snoozed.count - 3).grouped) more" : ""
-    let names = snoozed.prefix(3).map(\.sanitized).joined(separator: ", ") + rest
+    let names = snoozed.prefix(3).map(\.sanitized).commaSeparated + rest
     return "No other items are due. Snoozed in the app: \(names)."
   }
 }

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 import StyledTerminalText
 import TerminalThemes
@@ -12,7 +13,7 @@ extension [Change] {
     return logLines(map(\.at), indent: 2, in: context, numberWidth: width) { index in
       let change = self[index]
       return [TextSpan(change.summary, change.isUndone ? .done : .foreground)]
-        + [change.isUndone ? "undone" : nil, change.device?.sanitized].compactMap(\.self)
+        + [change.isUndone ? "undone" : nil, change.device?.sanitized].compacted()
         .map { TextSpan("  \($0)", .muted) }
     }
   }

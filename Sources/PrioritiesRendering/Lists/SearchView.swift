@@ -56,6 +56,6 @@ package struct SearchView: View {
     let place = list.map { ShellWord($0).value(of: "--in") }
     let words =
       name.hasPrefix("-") ? [place, ShellWord(name).argument] : [ShellWord(name).text, place]
-    return (["\(program) add"] + words.compactMap(\.self)).joined(separator: " ")
+    return (["\(program) add"] + words.compacted()).spaceSeparated
   }
 }

@@ -5,7 +5,7 @@ import StyledTerminalText
 extension Change {
   package var names: String {
     let shown = items.prefix(3).map(\.sanitized)
-    return shown.joined(separator: ", ") + rest(after: shown.count)
+    return shown.commaSeparated + rest(after: shown.count)
   }
 
   /// The effects on the first items, grouped, and the number of other items.
@@ -31,7 +31,7 @@ extension Change {
         groups.append(([item[0].name.sanitized], effect))
       }
     }
-    return groups.map { $0.names.joined(separator: ", ") + $0.effect }.joined(separator: "; ")
+    return groups.map { $0.names.commaSeparated + $0.effect }.joined(separator: "; ")
       + rest(after: shown.count)
   }
 
@@ -71,7 +71,7 @@ extension Change {
       // The total is unknown.
       let contained =
         contents.count > 3
-        ? contents.prefix(3).joined(separator: ", ") + " and others" : enumerated(contents)
+        ? contents.prefix(3).commaSeparated + " and others" : enumerated(contents)
       return " deleted\(place), which contained \(contained)"
     }
     if own?.to.exists == true {
@@ -104,7 +104,7 @@ extension Change {
       }
     }
     return (deeds.isEmpty ? "" : " " + enumerated(deeds, limit: .max))
-      + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
+      + (parts.isEmpty ? "" : ": " + parts.commaSeparated)
   }
 }
 

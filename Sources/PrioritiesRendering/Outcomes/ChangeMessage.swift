@@ -122,7 +122,7 @@ package enum ChangeMessage: Hashable, Sendable {
     let changed = messages.filter(\.isChange)
     guard changed.count <= 3 else { return "\(changed.count.grouped) changes were made." }
     return (changed.isEmpty ? Array(messages.prefix(1)) : changed).map(\.sentence)
-      .joined(separator: " ")
+      .spaceSeparated
   }
 
   private static func sentence(_ outcomes: [AddOutcome]) -> String {

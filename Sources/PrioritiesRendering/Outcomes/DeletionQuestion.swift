@@ -20,7 +20,7 @@ package struct DeletionQuestion {
         ? nil
         : "the \(contained == 1 ? "item" : "\(contained.grouped) items") in \(them) "
           + (contained == 1 ? "stays" : "stay"),
-    ].compactMap(\.self).joined(separator: ", and ")
+    ].compacted().joined(separator: ", and ")
     text =
       "Delete \(enumerated(items.map(\.name)))?"
       + (losses.isEmpty ? "" : " \(losses.prefix(1).uppercased() + losses.dropFirst()).")

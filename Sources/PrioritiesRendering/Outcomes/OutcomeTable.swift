@@ -56,14 +56,14 @@ extension AddOutcome {
     case .raised(let from): captions.append("was \(from.word)")
     case .known: if joined.isEmpty { captions.append("already there") }
     }
-    if !joined.isEmpty { captions.append("in \(joined.joined(separator: ", "))") }
+    if !joined.isEmpty { captions.append("in \(joined.commaSeparated)") }
     if !stayingLow.isEmpty {
-      captions.append("stays low in \(stayingLow.joined(separator: ", ")) by list priority")
+      captions.append("stays low in \(stayingLow.commaSeparated) by list priority")
     }
     if changedDetails, effect != .created { captions.append("details changed") }
     if changedDate || effect == .created, let date { captions.append(date.words) }
     return OutcomeTable.Row(
-      name: name, priority: priority, caption: captions.joined(separator: ", "),
+      name: name, priority: priority, caption: captions.commaSeparated,
       isChange: isChange)
   }
 }
@@ -83,10 +83,10 @@ extension PriorityOutcome {
     if !cleared.isEmpty { captions.append("list priority removed in \(Self.words(cleared))") }
     if !remaining.isEmpty { captions.append("still needed in \(Self.words(remaining))") }
     return OutcomeTable.Row(
-      name: name, priority: to, caption: captions.joined(separator: ", "), isChange: isChange)
+      name: name, priority: to, caption: captions.commaSeparated, isChange: isChange)
   }
 
   private static func words(_ priorities: [ListPriority]) -> String {
-    priorities.map { "\($0.list) (\($0.priority.word))" }.joined(separator: ", ")
+    priorities.map { "\($0.list) (\($0.priority.word))" }.commaSeparated
   }
 }

@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// A QR code (ISO/IEC 18004) in byte mode, at level M, of versions 1 to 9: up to 180 bytes.
 package struct QRCode: Hashable, Sendable {
   /// The modules per side, without the margin of four that readers expect.
@@ -6,7 +8,7 @@ package struct QRCode: Hashable, Sendable {
 
   /// Tries all eight masks, which takes about a millisecond; returns nil beyond 180 bytes of UTF-8.
   package init?(_ text: String) {
-    let bytes = Array(text.utf8)
+    let bytes = text.bytes
     guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
     var matrix = QRMatrix(version)
     matrix.place(version.interleaved(bytes))

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 import TerminalThemes
 
@@ -80,7 +81,7 @@ extension ChoiceTable.Row {
   ) {
     self.init(
       name: name, isInUse: isActive, swatch: Self.swatches(variants),
-      caption: [isOwn ? "your own" : "", caption].filter { !$0.isEmpty }.joined(separator: ", "))
+      caption: [isOwn ? "your own" : "", caption].filter { !$0.isEmpty }.commaSeparated)
   }
 
   /// A missing variant leaves its column empty.

@@ -60,7 +60,7 @@ extension Store {
     // Reading through a modified schema could run anything.
     let changed = try Schema.objects(db).symmetricDifference(try schema.objects(of: version))
     guard changed.isEmpty else {
-      let names = Set(changed.map { $0.split(separator: " ").prefix(2).joined(separator: " ") })
+      let names = Set(changed.map { $0.split(separator: " ").prefix(2).spaceSeparated })
       return names.sorted().prefix(limit).map {
         "the \($0.prefix(60)) is missing, changed or foreign"
       }

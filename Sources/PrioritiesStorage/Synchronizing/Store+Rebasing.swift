@@ -105,7 +105,7 @@ extension StoreTransaction {
         ]
         try db.run(
           "INSERT INTO pending (id, request, state, problem) VALUES (?, ?, 2, ?)",
-          [Store.randomID(), request.text, JSONWriter.line(of: .object(problem))])
+          [Store.randomID(), request.text, problem.json.line])
       }
     }
     requests = []
@@ -195,7 +195,7 @@ private struct Rebase {
     try db.run(
       "INSERT INTO pending (id, request, state, problem, item, reason) VALUES (?, ?, 2, ?, ?, ?)",
       [
-        refused.request.id, refused.request.text, JSONWriter.line(of: .object(refused.problem)),
+        refused.request.id, refused.request.text, refused.problem.json.line,
         item, reason,
       ])
   }

@@ -1,4 +1,5 @@
 import GRDB
+import PrioritiesBasics
 import PriorityLists
 
 struct Importer {
@@ -118,7 +119,7 @@ struct Importer {
     var item = imported[index].item
     let priority = entry.need.priority(of: item)
     let previous = priority == .low ? entry.previous ?? item.previous : nil
-    let lastDone = [item.lastDone, entry.lastDone].compactMap(\.self).max()
+    let lastDone = [item.lastDone, entry.lastDone].compacted().max()
     if priority != item.priority || previous != item.previous || lastDone != item.lastDone {
       let former = item
       item.priority = priority
@@ -228,7 +229,7 @@ struct Importer {
       let isExact = match == .id && document.statesListPriorities && placement != nil
       let priority =
         isExact
-        ? placement?.priority : [known?.priority, placement?.priority].compactMap(\.self).max()
+        ? placement?.priority : [known?.priority, placement?.priority].compacted().max()
       try journal.setListPriority(item, in: list, from: known?.priority, to: priority)
       if known != nil, priority != known?.priority { append(.listPriority, to: index) }
     }

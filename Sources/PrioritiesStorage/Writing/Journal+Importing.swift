@@ -19,7 +19,7 @@ extension Journal {
       [
         id, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
         priority, item.previous, item.created, item.modified, item.lastDone,
-        item.date.databaseValue, JSONWriter.line(of: .object(JSONObject(texts: entry.extra))),
+        item.date.databaseValue, JSONObject(texts: entry.extra).json.line,
       ])
     item.seq = db.lastInsertedRowID
     try record(.created, id, name: name.text)
@@ -53,9 +53,9 @@ extension Journal {
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
     let former = try db.extra(of: item)
     var merged = former
-    for (format, text) in extra.sorted(by: { $0.key < $1.key }) { merged[format] = .string(text) }
+    for (format, text) in extra.sortedByKey { merged[format] = text.json }
     guard merged != former else { return false }
-    let text = JSONWriter.line(of: .object(merged))
+    let text = merged.json.line
     let before = try editImage(of: item, hasExtra: true)
     try db.run("UPDATE item SET extra = ? WHERE seq = ?", [text, item.seq])
     try record(

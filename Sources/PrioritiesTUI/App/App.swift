@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PrioritiesRendering
 import PriorityLists
 import StyledTerminalText
@@ -117,7 +118,7 @@ struct App: Hashable {
   }
 
   private var faultMessage: Message? {
-    settings.faults.isEmpty ? nil : Message(.warning, settings.faults.joined(separator: " "))
+    settings.faults.isEmpty ? nil : Message(.warning, settings.faults.spaceSeparated)
   }
 }
 

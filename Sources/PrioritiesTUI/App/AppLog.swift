@@ -72,7 +72,7 @@ package final class AppLog {
     let fraction = "\(1000 + microseconds % 1000)".dropFirst()
     let time = "\(microseconds / 1000).\(fraction)"
     let indent = spaces(12 - time.count)
-    let line = Array("\(indent)\(time)  \(kind)  \(text)\n".utf8)
+    let line = "\(indent)\(time)  \(kind)  \(text)\n".bytes
     // One write per line, so that two programs can share a file. Failures are ignored.
     _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }

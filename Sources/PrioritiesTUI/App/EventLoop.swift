@@ -67,7 +67,7 @@ package final class EventLoop {
   private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
 
   private var descriptors: [Int32] {
-    [storeWatch?.descriptor, observer.descriptor, themeWatch?.descriptor].compactMap(\.self)
+    [storeWatch?.descriptor, observer.descriptor, themeWatch?.descriptor].compacted()
       .filter { $0 >= 0 }
   }
 
@@ -75,7 +75,7 @@ package final class EventLoop {
     let own = effectRunner.deadline.map { start + .milliseconds($0) }
     let settings =
       observer.timeout >= 0 ? ContinuousClock.now + .milliseconds(Int(observer.timeout)) : nil
-    return [own, settings].compactMap(\.self).min()
+    return [own, settings].compacted().min()
   }
 
   /// Waits up to 12 ms for the terminal's colours, so that the first frame already uses them.

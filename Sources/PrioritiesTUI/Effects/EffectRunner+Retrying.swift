@@ -1,9 +1,10 @@
+import PrioritiesBasics
 import PrioritiesStorage
 
 extension EffectRunner {
   /// When ``tick(at:)`` must be called at the latest; `nil` for never.
   var deadline: Int64? {
-    [pendingWrites?.next, appearanceDeadline, aboutDeadline, dayDeadline].compactMap(\.self).min()
+    [pendingWrites?.next, appearanceDeadline, aboutDeadline, dayDeadline].compacted().min()
   }
 
   mutating func tick(at time: Int64) {

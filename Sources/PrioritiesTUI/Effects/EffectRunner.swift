@@ -290,26 +290,26 @@ extension EffectRunner {
       case .theme(let name):
         themeController.preview = nil
         try themeController.check(name)
-        try dependencies.settings.write(.string(name), for: Preference.theme.name)
+        try dependencies.settings.write(name.json, for: Preference.theme.name)
       case .newTheme(let name, let color):
         try dependencies.saveTheme(name, color)
         // If this failed, the theme would stay a preview.
         themeController.preview = nil
-        try dependencies.settings.write(.string(name), for: Preference.theme.name)
+        try dependencies.settings.write(name.json, for: Preference.theme.name)
       case .appearance(let name):
-        try dependencies.settings.write(.string(name), for: Preference.appearance.name)
+        try dependencies.settings.write(name.json, for: Preference.appearance.name)
         reportSuccess(
           name == "auto" ? "Matches the terminal's light or dark mode." : "Always \(name).",
           at: time)
       case .listsOnly(let isOn):
         let choice: Preference.HomeChoice = isOn ? .lists : .everything
-        try dependencies.settings.write(.string(choice.rawValue), for: Preference.home.name)
+        try dependencies.settings.write(choice.rawValue.json, for: Preference.home.name)
         reportSuccess(
           isOn ? "Home shows lists, and items that are not in a list." : "Home shows everything.",
           at: time)
       case .foldsSuggestions(let isFolded):
         let choice: Preference.DueChoice = isFolded ? .folded : .on
-        try dependencies.settings.write(.string(choice.rawValue), for: Preference.due.name)
+        try dependencies.settings.write(choice.rawValue.json, for: Preference.due.name)
       }
     } catch {
       isSaved = false

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PrioritiesRendering
 import PrioritiesStorage
 import PriorityLists
@@ -262,7 +263,7 @@ extension StoreTransaction {
       let outcome = try add([try report(on: .id(id)).item.name], to: list)[0]
       return list == nil ? .needed(outcome) : .added(outcome)
     case .create(let item, let list, _):
-      let lists = [list, item.list?.id].compactMap(\.self).map(ItemReference.id)
+      let lists = [list, item.list?.id].compacted().map(ItemReference.id)
       var date = DateChange(due: item.date.map { .some($0.due) })
       date.newLead = item.date?.lead ?? date.newLead
       return .added(

@@ -24,7 +24,7 @@ package struct KeyMap: Hashable, Sendable {
   init(overrides: [String: [String]], isASCII: Bool = false) {
     self.init()
     self.isASCII = isASCII
-    for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
+    for (name, keys) in overrides.sortedByKey {
       guard let command = Command(rawValue: name) else { continue }
       let chosen = keys.compactMap { Key($0) }
       if keys.isEmpty || !chosen.isEmpty { rebind(command, to: chosen) }
@@ -92,7 +92,7 @@ extension KeyMap {
     let standard = KeyMap()
     var faults: [String] = []
     var owners: [Key: String] = [:]
-    for (name, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
+    for (name, keys) in bindings.keys.sortedByKey {
       guard let command = Command(rawValue: name) else {
         // Finding near words takes time, and only the first are shown.
         faults.append(faults.count > 20 ? name : unknownAction(name))

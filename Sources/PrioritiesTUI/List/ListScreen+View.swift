@@ -128,7 +128,7 @@ extension ListScreen {
       let labels = [
         order == .priority ? nil : "by \(order.rawValue)", showsLow ? "with low items" : nil,
         isHome && context.settings.listsOnly ? "lists only" : nil,
-      ].compactMap(\.self)
+      ].compacted()
       return Line(
         left: Line([slash, TextSpan(text, .placeholder)]),
         right: Line(labels.map { "\($0) " }.joined(), .muted), columns: columns,
@@ -205,7 +205,7 @@ extension ListScreen {
     guard showsHeading(in: layout), let item = heading.item else { return [] }
     var left = Line([TextSpan("  This list: ", .muted)] + item.priority.label(style.glyphs))
     if !item.lists.isEmpty {
-      let names = item.lists.map(\.sanitized).joined(separator: ", ")
+      let names = item.lists.map(\.sanitized).commaSeparated
       left.append("  in \(names)", .muted)
     }
     let done = item.lastDone.map {

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PrioritiesRendering
 import StyledTerminalText
 import TerminalInterface
@@ -222,7 +223,7 @@ extension ColorPicker {
       if one != other { parts.append("adjusted to \(other) : 1 for text") }
     }
     if !shape.isInGamut { parts.append("outside sRGB") }
-    return Line("  " + parts.joined(separator: ", "), .muted)
+    return Line("  " + parts.commaSeparated, .muted)
       .truncated(to: columns, mark: style.glyphs.ellipsis)
   }
 

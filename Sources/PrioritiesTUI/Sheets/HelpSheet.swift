@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PrioritiesRendering
 import PriorityLists
 import StyledTerminalText
@@ -72,7 +73,7 @@ struct HelpSheet: Component {
     guard wanted.isEmpty else {
       return lines.isEmpty ? [Line(" No key does that.", .muted)] : lines
     }
-    let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
+    let names = Command.allCases.map(\.rawValue).commaSeparated
     lines += [Line(), Line(" The mouse", .heading)]
     lines += indented("drag a row left or right, and release it on a priority", columns)
     lines += indented("click a row to select it, and a selected row to open it", columns)

@@ -38,7 +38,7 @@ extension Question {
 
   static func paste(_ pasted: PastedNames, list: Item.ID?, heading: String) -> Question {
     let names = pasted.names
-    let shown = names.prefix(3).joined(separator: ", ")
+    let shown = names.prefix(3).commaSeparated
     let rest = names.count > 3 ? " and \((names.count - 3).grouped) more" : ""
     let marks = pasted.marked > 0 ? " Bullets, numbers and check boxes are left out." : ""
     return Question(

@@ -85,7 +85,7 @@ package struct ChangeRequest: Hashable, Sendable {
     self.id = id
     let verb = try Self.text("command", in: object) ?? ""
     guard let command = Command(rawValue: verb) else {
-      let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
+      let known = Command.allCases.map(\.rawValue).commaSeparated
       throw Problem(.invalid, "Unknown command \"\(verb.prefix(40))\". Known: \(known).")
     }
     self.command = command
@@ -98,7 +98,7 @@ package struct ChangeRequest: Hashable, Sendable {
     day = try object.part("day") { Day($0) }.flatMap(\.self)
     order = try Self.text("order", in: object).map { word throws(Problem) in
       guard let order = ListOrder(rawValue: word) else {
-        let known = ListOrder.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = ListOrder.allCases.map(\.rawValue).commaSeparated
         throw Problem(.invalid, "Unknown order \"\(word.prefix(40))\". Known: \(known).")
       }
       return order
@@ -136,31 +136,31 @@ package struct ChangeRequest: Hashable, Sendable {
   }
 
   /// The form that ``init(_:)`` parses, on one line.
-  package var text: String { JSONWriter.line(of: json) }
+  package var text: String { json.line }
 
   package var json: JSONValue {
-    var object: JSONObject = ["id": .string(id.description), "command": .string(command.rawValue)]
+    var object: JSONObject = ["id": id.json, "command": command.rawValue.json]
     let priority = priority?.word ?? (command == .set ? "inherit" : nil)
     let texts = [
       ("priority", priority), ("name", name), ("details", details), ("order", order?.rawValue),
       ("at", at?.iso8601), ("step", step?.description),
     ]
-    for (key, text) in texts { object[key] = text.map { .string($0) } }
+    for (key, text) in texts { object[key] = text?.json }
     for (key, target) in [("list", list), ("before", before), ("after", after)] {
       object[key] = target.map(\.json)
     }
-    if !items.isEmpty { object["items"] = .array(items.map(\.json)) }
-    if count != 1 { object["count"] = .integer(count) }
+    if !items.isEmpty { object["items"] = items.map(\.json).json }
+    if count != 1 { object["count"] = count.json }
     if resets { object["reset"] = true }
     if isEarly { object["early"] = true }
-    object["day"] = day.map { .string($0.text) }
+    object["day"] = day?.text.json
     object.merge(date.json)
     if let saw {
-      object["saw"] = .object([
-        "revision": .integer(Int(saw.number)), "change": .string(saw.change.description),
-      ])
+      object["saw"] = [
+        "revision": saw.number.json, "change": saw.change.json,
+      ]
     }
-    return .object(object)
+    return object.json
   }
 
   private func check(isInherit: Bool) throws(Problem) {
@@ -195,7 +195,7 @@ package struct ChangeRequest: Hashable, Sendable {
     guard let key = object.keys.first(where: { !keys.contains($0) }) else { return }
     throw Problem(
       .invalid,
-      "Unknown key \"\(key.prefix(40))\" in \(place). Allowed: \(keys.joined(separator: ", ")).")
+      "Unknown key \"\(key.prefix(40))\" in \(place). Allowed: \(keys.commaSeparated).")
   }
 
   private static func uuid(_ key: String, in object: JSONObject) throws(Problem) -> Item.ID? {
@@ -279,20 +279,20 @@ extension ChangeRequest.Target {
     let seen =
       [
         ("priority", seenPriority?.word), ("name", seenName), ("details", seenDetails),
-      ].compactMap { key, text in text.map { (key, JSONValue.string($0)) } }
+      ].compactMap { key, text in text.map { (key, $0.json) } }
       + self.seen.json.members.map { ($0.key, $0.value) }
     let alone = (id == nil || name == nil) && seen.isEmpty && priority == nil
-    if alone, let text = id?.description ?? name { return .string(text) }
+    if alone, let text = id?.description ?? name { return text.json }
     var object: JSONObject = [:]
-    object["id"] = id.map { .string($0.description) }
-    object["name"] = name.map { .string($0) }
+    object["id"] = id?.json
+    object["name"] = name?.json
     if !seen.isEmpty {
       var values: JSONObject = [:]
       for (key, value) in seen { values[key] = value }
-      object["seen"] = .object(values)
+      object["seen"] = values.json
     }
-    object["priority"] = priority.map { .string($0.word) }
-    return .object(object)
+    object["priority"] = priority?.json
+    return object.json
   }
 }
 

@@ -6,7 +6,7 @@ extension ItemTree {
   /// Only the first row of an item has its `items` and `lists`. This is not built as one JSON
   /// value, because a chain of ten thousand lists would overflow the stack.
   package var jsonText: String {
-    let rest: JSONObject = ["list": list.name, "version": .integer(1)]
+    let rest: JSONObject = ["list": list.name, "version": 1]
     var text = "{\"items\":["
     var endings: [String] = []
     var isFirst = true
@@ -19,7 +19,7 @@ extension ItemTree {
       isFirst = false
       var object = node.depth == 0 && list == nil ? node.entry.item.json : node.entry.json
       if node.isRepeated {
-        object["repeated"] = .bool(true)
+        object["repeated"] = true
         object["lists"] = nil
         text += JSONDocument.line(of: object)
       } else {

@@ -3,17 +3,17 @@ import PrioritiesBasics
 extension Item {
   package var json: JSONObject {
     var object: JSONObject = [
-      "id": .string(id.description), "name": .string(name), "details": .string(details),
-      "priority": .string(priority.word), "lists": .strings(lists),
-      "subitems": .integer(subitems), "needed": .integer(needed),
-      "created": .string(created.iso8601), "modified": .string(modified.iso8601),
+      "id": id.json, "name": name.json, "details": details.json,
+      "priority": priority.json, "lists": lists.json,
+      "subitems": subitems.json, "needed": needed.json,
+      "created": created.json, "modified": modified.json,
       "lastDone": lastDone.json,
     ]
     if subitems > 0 || order != nil {
       object["order"] = .string((order ?? .priority).rawValue)
     }
     object.merge(date?.json)
-    object["own"] = own.map { .string($0.word) }
+    object["own"] = own?.json
     return object
   }
 }
@@ -23,7 +23,7 @@ extension Item {
   package func json(shownAfter today: Day) -> JSONObject {
     var object = json
     object["next"] = date?.nextStep(after: today).map {
-      ["day": .string($0.day.text), "priority": .string($0.priority.word)]
+      ["day": $0.day.text.json, "priority": $0.priority.json]
     }
     return object
   }
@@ -32,8 +32,8 @@ extension Item {
 extension ItemDate {
   /// What a person sees of it.
   package var json: JSONObject {
-    var object: JSONObject = ["due": .string(due.text), "lead": .string(lead.text)]
-    object["every"] = every.map { .string($0.text) }
+    var object: JSONObject = ["due": due.text.json, "lead": lead.text.json]
+    object["every"] = every?.text.json
     return object
   }
 }
@@ -41,23 +41,27 @@ extension ItemDate {
 extension ListEntry {
   package var json: JSONObject {
     var object = item.json
-    object["listPriority"] = listPriority.map { .string($0.word) } ?? .null
+    object["listPriority"] = listPriority?.json ?? .null
     return object
   }
 }
 
-extension Timestamp? {
-  package var json: JSONValue { map { .string($0.iso8601) } ?? .null }
+extension Timestamp {
+  package var json: JSONValue { iso8601.json }
 }
 
-extension String? {
-  package var json: JSONValue { map { .string($0) } ?? .null }
+extension Timestamp? {
+  package var json: JSONValue { self?.json ?? .null }
+}
+
+extension Priority {
+  package var json: JSONValue { word.json }
 }
 
 extension Listing {
   package var json: JSONDocument {
     let items = entries.map { JSONValue.object(list == nil ? $0.item.json : $0.json) }
-    return JSONDocument(["list": list.name, "items": .array(items)])
+    return JSONDocument(["list": list.name, "items": items.json])
   }
 }
 
@@ -65,10 +69,10 @@ extension DueItem {
   package var json: JSONObject {
     var object = item.json
     object["interval"] = [
-      "count": .integer(interval.count),
+      "count": interval.count.json,
       "everyDays": JSONNumber(Double(interval.length / 8_640_000) / 10).map { .number($0) }
         ?? .null,
-      "last": .string(interval.last.iso8601),
+      "last": interval.last.json,
       "certainty": JSONNumber((certainty * 100).rounded() / 100).map { .number($0) } ?? .null,
     ]
     return object
@@ -76,7 +80,7 @@ extension DueItem {
 }
 
 extension Item? {
-  package var name: JSONValue { map { .string($0.name) } ?? .null }
+  package var name: JSONValue { self?.name.json ?? .null }
 }
 
 extension SearchResult {
@@ -87,17 +91,17 @@ extension SearchResult {
       case .inList(let entries): Self.section("inList", entries.map(\.json))
       case .elsewhere(let items): Self.section("elsewhere", items.map(\.json))
       case .details(let items): Self.section("details", items.map(\.json))
-      case .create(let name): JSONValue.object(["kind": "create", "name": .string(name)])
+      case .create(let name): JSONValue.object(["kind": "create", "name": name.json])
       }
     }
     return JSONDocument([
-      "query": .string(query), "list": list.json,
-      "sections": .array(sections),
+      "query": query.json, "list": list.json,
+      "sections": sections.json,
     ])
   }
 
   private static func section(_ kind: String, _ items: [JSONObject]) -> JSONValue {
-    .object(["kind": .string(kind), "items": .array(items.map { .object($0) })])
+    ["kind": kind.json, "items": items.json]
   }
 }
 
@@ -105,17 +109,17 @@ extension ItemReport {
   package var json: JSONDocument {
     let imported = imported.map { fact in
       JSONValue.object([
-        "format": .string(fact.format), "name": .string(fact.name), "value": .string(fact.value),
+        "format": fact.format.json, "name": fact.name.json, "value": fact.value.json,
       ])
     }
     let history = history.map { completion in
       JSONValue.object([
-        "done": .string(completion.at.iso8601), "from": .string(completion.from.word),
+        "done": completion.at.json, "from": completion.from.json,
       ])
     }
     var object: JSONObject = [
       "item": .object(item.json), "subitems": .array(subitems.map { .object($0.json) }),
-      "history": .array(history), "imported": .array(imported),
+      "history": history.json, "imported": imported.json,
     ]
     if neededSince != nil {
       object["needed"] = ["at": neededSince.json, "device": neededOn.json]
@@ -127,11 +131,11 @@ extension ItemReport {
 extension Change {
   package var json: JSONValue {
     var object: JSONObject = [
-      "at": .string(at.iso8601), "command": .string(command), "items": .strings(items),
-      "undone": .bool(isUndone), "changed": .array(changed.map(\.json)),
+      "at": at.json, "command": command.json, "items": items.json,
+      "undone": isUndone.json, "changed": changed.map(\.json).json,
     ]
-    object["device"] = device.map { .string($0) }
-    return .object(object)
+    object["device"] = device?.json
+    return object.json
   }
 }
 
@@ -139,43 +143,43 @@ extension Reversal {
   /// The step, with what was left as it is.
   package var json: JSONValue {
     guard let remark, var object = change.json.object else { return change.json }
-    object["kept"] = .strings(kept.map(\.name))
-    object["remark"] = .string(remark)
-    return .object(object)
+    object["kept"] = kept.map(\.name).json
+    object["remark"] = remark.json
+    return object.json
   }
 }
 
 extension Completion {
   package var json: JSONValue {
     var object: JSONObject = [
-      "at": .string(at.iso8601), "name": .string(name), "from": .string(from.word),
+      "at": at.json, "name": name.json, "from": from.json,
     ]
-    object["device"] = device.map { .string($0) }
-    return .object(object)
+    object["device"] = device?.json
+    return object.json
   }
 }
 
 extension ItemChange {
   var json: JSONValue {
-    .object([
-      "id": .string(id.description), "name": .string(name),
+    [
+      "id": id.json, "name": name.json,
       "list": list.json, "from": .object(from.json),
       "to": .object(to.json),
-    ])
+    ]
   }
 }
 
 extension ItemChange.State {
   package var json: JSONObject {
     var object = JSONObject()
-    if let priority { object["priority"] = .string(priority.word) }
-    if let name { object["name"] = .string(name) }
-    if let details { object["details"] = .string(details) }
+    object["priority"] = priority?.json
+    object["name"] = name?.json
+    object["details"] = details?.json
     if let date { object.merge(DateChange(date).json) }
-    if let isIncluded { object["included"] = .bool(isIncluded) }
-    if let exists { object["exists"] = .bool(exists) }
-    if let order { object["order"] = .string(order.rawValue) }
-    if let isMoved { object["moved"] = .bool(isMoved) }
+    object["included"] = isIncluded?.json
+    object["exists"] = exists?.json
+    object["order"] = order?.rawValue.json
+    object["moved"] = isMoved?.json
     return object
   }
 }

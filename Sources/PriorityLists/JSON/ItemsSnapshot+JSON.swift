@@ -5,11 +5,11 @@ extension ItemsSnapshot {
   package var json: JSONObject {
     get throws {
       [
-        "version": .integer(1), "epoch": .string(revision.epoch),
-        "revision": .integer(Int(revision.number)),
-        "change": revision.change.json, "partial": .bool(isPartial),
+        "version": 1, "epoch": revision.epoch.json,
+        "revision": revision.number.json,
+        "change": revision.change.json, "partial": isPartial.json,
         "items": .array(try entries.map { .object(try $0.json) }),
-        "gone": .strings(gone.map(\.description)),
+        "gone": gone.map(\.description).json,
       ]
     }
   }
@@ -34,20 +34,20 @@ extension ItemsSnapshot.Entry {
   fileprivate var json: JSONObject {
     get throws {
       var object: JSONObject = [
-        "id": .string(item.id.description), "name": .string(item.name),
-        "details": .string(item.details), "priority": .string(item.priority.word),
-        "created": .string(item.created.iso8601), "modified": .string(item.modified.iso8601),
-        "lastDone": item.lastDone.json, "revision": .integer(Int(revision)),
+        "id": item.id.json, "name": item.name.json,
+        "details": item.details.json, "priority": item.priority.json,
+        "created": item.created.json, "modified": item.modified.json,
+        "lastDone": item.lastDone.json, "revision": revision.json,
         "memberships": .array(
           memberships.map { membership in
-            .object([
-              "list": .string(membership.list.description),
+            [
+              "list": membership.list.json,
               "priority": (membership.priority?.word).json,
-            ])
+            ]
           }),
       ]
       // Only replicas need these, so they are usually left out.
-      if let previous, previous != .medium { object["previous"] = .string(previous.word) }
+      if let previous, previous != .medium { object["previous"] = previous.json }
       object.merge(item.date?.stored)
       object.merge(arrangement.json)
       if extra != "{}" { object["extra"] = try JSONReader.value(in: extra) }
@@ -82,7 +82,7 @@ extension ItemsSnapshot.Entry {
       },
       previous: urgency == .low ? priority(object["previous"]) ?? .medium : nil,
       arrangement: arrangement,
-      extra: object["extra"]?.object.map { JSONWriter.line(of: .object($0)) } ?? "{}")
+      extra: object["extra"]?.object.map { $0.json.line } ?? "{}")
     guard memberships.count == links.count else { return nil }
   }
 }
@@ -91,8 +91,8 @@ extension ItemDate {
   /// The members of a snapshot.
   package var stored: JSONObject {
     var object = json
-    if first != due { object["first"] = .string(first.text) }
-    object["setOn"] = setOn.map { .string($0.text) }
+    if first != due { object["first"] = first.text.json }
+    object["setOn"] = setOn?.text.json
     return object
   }
 
@@ -104,12 +104,16 @@ extension ItemDate {
     let due = word("due")
     self.init(
       [due, word("lead"), word("every"), word("first", default: due), word("setOn")]
-        .joined(separator: " "))
+        .spaceSeparated)
   }
 }
 
+extension Item.ID {
+  package var json: JSONValue { description.json }
+}
+
 extension Item.ID? {
-  package var json: JSONValue { map { .string($0.description) } ?? .null }
+  package var json: JSONValue { self?.json ?? .null }
 }
 
 extension JSONObject {

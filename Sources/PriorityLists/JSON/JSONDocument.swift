@@ -6,13 +6,13 @@ package struct JSONDocument {
 
   package init(_ object: JSONObject) {
     self.object = object
-    self.object["version"] = .integer(1)
+    self.object["version"] = 1
   }
 
   package var text: String { Self.line(of: object) + "\n" }
 
   package static func line(of object: JSONObject) -> String {
-    JSONWriter.line(of: JSONValue.object(object).sorted)
+    object.json.sorted.line
   }
 }
 
@@ -24,13 +24,9 @@ extension JSONValue {
       for member in object.members.sorted(by: { $0.key < $1.key }) {
         result[member.key] = member.value.sorted
       }
-      return .object(result)
-    case .array(let elements): return .array(elements.map(\.sorted))
+      return result.json
+    case .array(let elements): return elements.map(\.sorted).json
     default: return self
     }
-  }
-
-  package static func strings(_ texts: [String]) -> JSONValue {
-    .array(texts.map { .string($0) })
   }
 }

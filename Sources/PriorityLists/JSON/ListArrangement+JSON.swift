@@ -4,14 +4,14 @@ extension ListArrangement {
   /// The members of a list's object; empty by default.
   package var json: JSONObject {
     var object = JSONObject()
-    if order != .priority { object["order"] = .string(order.rawValue) }
+    if order != .priority { object["order"] = order.rawValue.json }
     if !moves.isEmpty {
       object["moves"] = .array(
         moves.map { move in
-          .object([
-            "item": .string(move.item.description),
-            move.isBefore ? "before" : "after": .string(move.neighbor.description),
-          ])
+          [
+            "item": move.item.json,
+            move.isBefore ? "before" : "after": move.neighbor.json,
+          ]
         })
     }
     return object

@@ -2,36 +2,32 @@ import PrioritiesBasics
 
 extension AddOutcome {
   package var json: JSONValue {
-    .object([
-      "id": .string(id.description), "name": .string(name), "priority": .string(priority.word),
-      "changed": .bool(isChange), "created": .bool(effect == .created), "lists": .strings(joined),
-      "similar": .strings(similar),
-    ]).adding(date?.json)
+    var object: JSONObject = [
+      "id": id.json, "name": name.json, "priority": priority.json,
+      "changed": isChange.json, "created": .bool(effect == .created), "lists": joined.json,
+      "similar": similar.json,
+    ]
+    object.merge(date?.json)
+    return object.json
   }
 }
 
 extension PriorityOutcome {
   package var json: JSONValue {
-    .object([
-      "id": .string(id.description), "name": .string(name), "from": .string(from.word),
-      "priority": .string(to.word), "changed": .bool(isChange), "done": .bool(isCompletion),
-    ]).adding(date?.json)
+    var object: JSONObject = [
+      "id": id.json, "name": name.json, "from": from.json,
+      "priority": to.json, "changed": isChange.json, "done": isCompletion.json,
+    ]
+    object.merge(date?.json)
+    return object.json
   }
 }
 
 extension MembershipOutcome {
   package var json: JSONValue {
-    .object([
-      "id": .string(id.description), "name": .string(name), "list": .string(list),
-      "changed": .bool(isChange),
-    ])
-  }
-}
-
-extension JSONValue {
-  fileprivate func adding(_ members: JSONObject?) -> JSONValue {
-    var object = object ?? [:]
-    object.merge(members)
-    return .object(object)
+    [
+      "id": id.json, "name": name.json, "list": list.json,
+      "changed": isChange.json,
+    ]
   }
 }

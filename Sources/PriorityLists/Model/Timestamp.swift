@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// A point in time in the years 0 to 9999, in milliseconds since the start of 1970 in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative for earlier times.
@@ -41,14 +43,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// For file names: `20260102T030405Z`.
   package var compact: String {
-    String(decoding: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
+    String(utf8: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A })
   }
 
   /// Parses the ``iso8601`` form for the years 0 to 9999; returns nil for other texts.
   ///
   /// Fractions of a second may have up to 15 digits and are truncated to milliseconds.
   public init?(iso8601 text: String) {
-    let bytes = Array(text.utf8)
+    let bytes = text.bytes
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54,
       bytes[13] == 0x3A, bytes[16] == 0x3A, bytes.last == 0x5A,
       let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),

@@ -1,4 +1,5 @@
 import Foundation
+import PrioritiesBasics
 
 /// The keys by which a name is identified, found and sorted.
 ///
@@ -53,7 +54,7 @@ func foldedPlain(_ text: String) -> String? {
     }
   }
   if bytes.last == 0x20 { bytes.removeLast() }
-  return String(decoding: bytes, as: UTF8.self)
+  return String(utf8: bytes)
 }
 
 /// Folds case, width and white space, and optionally accents.
@@ -196,7 +197,7 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
   var run: [UInt8] = []
   var isInRun = false
   var isExact = true
-  for byte in Array(text.utf8) + [0] {
+  for byte in text.bytes + [0] {
     if (0x30...0x39).contains(byte) {
       // Dropping a leading zero makes the key ambiguous.
       if isInRun, run == [0x30] {
@@ -216,7 +217,7 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
     }
     if byte != 0 { key.append(byte) }
   }
-  return (String(decoding: key, as: UTF8.self), isExact)
+  return (String(utf8: key), isExact)
 }
 
 /// `a` to `y` for 1 to 25, preceded by one `z` for each further 25.

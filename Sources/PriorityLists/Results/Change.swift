@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// The effect of one command, which is one undo step.
 public struct Change: Hashable, Sendable {
   package var at: Timestamp
@@ -108,8 +110,8 @@ extension [String] {
   /// The first names and the number of the others, such as "Milk, Bread and Tea".
   package var listed: String {
     guard count > 1 else { return first ?? "" }
-    guard count > 5 else { return dropLast().joined(separator: ", ") + " and " + self[count - 1] }
-    return prefix(5).joined(separator: ", ") + " and \(count - 5) more"
+    guard count > 5 else { return dropLast().commaSeparated + " and " + self[count - 1] }
+    return prefix(5).commaSeparated + " and \(count - 5) more"
   }
 }
 

@@ -63,15 +63,15 @@ package struct LoggedChange: Hashable, Sendable {
 extension LoggedChange {
   package var json: JSONValue {
     get throws {
-      .object([
-        "number": .integer(Int(number)), "id": .string(id.description),
-        "step": .string(step.description), "reverts": reverts.json,
-        "at": .string(at.iso8601), "command": .string(command),
+      [
+        "number": number.json, "id": id.json,
+        "step": step.json, "reverts": reverts.json,
+        "at": at.json, "command": command.json,
         "state": .string(isUndone ? "undone" : "applied"),
         "device": (device?.name).json,
         "deviceID": (device?.id).json,
         "events": .array(try events.map { try $0.json }),
-      ])
+      ]
     }
   }
 
@@ -101,12 +101,12 @@ extension LoggedChange.Event {
       func value(_ text: String?) throws -> JSONValue {
         try text.map { try JSONReader.value(in: $0) } ?? .null
       }
-      return .object([
-        "kind": .string(kind.rawValue), "item": .string(item.description),
+      return [
+        "kind": kind.rawValue.json, "item": item.json,
         "name": name.json,
         "list": list.json, "before": try value(before),
         "after": try value(after),
-      ])
+      ]
     }
   }
 
@@ -117,7 +117,7 @@ extension LoggedChange.Event {
       ["before", "after"].allSatisfy({ object[$0]?.object?.canBeStored ?? true })
     else { return nil }
     func text(_ key: String) -> String? {
-      object[key]?.object.map { JSONWriter.line(of: .object($0)) }
+      object[key]?.object.map { $0.json.line }
     }
     self.init(
       kind: kind, item: item, name: object["name"]?.string,

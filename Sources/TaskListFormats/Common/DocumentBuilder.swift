@@ -154,11 +154,11 @@ struct DocumentBuilder {
       throw FormatError(
         "there are more than \(ListFormat.maximumItems) items; split the file first")
     }
-    for (index, texts) in notes.sorted(by: { $0.key < $1.key }) {
+    for (index, texts) in notes.sortedByKey {
       let entry = document.items[index]
       let texts = [entry.details ?? ""].filter { !$0.isEmpty } + texts
       document.items[index].details = cleaned(
-        details: texts.joined(separator: "\n"), of: entry.name, line: entry.line)
+        details: texts.lineSeparated, of: entry.name, line: entry.line)
     }
     var document = document
     document.statesDates = statesDates ?? statesAll
@@ -295,7 +295,7 @@ struct FieldReader {
   ) -> Value? {
     guard let raw = object[key], raw != .null, raw != "" else { return nil }
     let value = parse(raw)
-    if value == nil { faults.append((key, JSONWriter.line(of: raw))) }
+    if value == nil { faults.append((key, raw.line)) }
     return value
   }
 

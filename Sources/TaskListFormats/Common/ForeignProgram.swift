@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// A program whose files are known, but not read.
 package struct ForeignProgram: Sendable {
   package let name: String
@@ -8,7 +10,7 @@ package struct ForeignProgram: Sendable {
 
   /// The program that wrote a file, if it is one of these.
   package init?(of file: SourceFile) {
-    let start = String(decoding: file.head.prefix(1 << 14).filter { $0 > 0x20 }, as: UTF8.self)
+    let start = String(utf8: file.head.prefix(1 << 14).filter { $0 > 0x20 })
     let known = Self.all.first { program in
       program.marks.contains { $0.allSatisfy { start.contains($0) } }
     }

@@ -62,7 +62,7 @@ public struct ListWriting: Hashable, Sendable {
 
 extension ListWriting {
   init(_ text: String, losses: [Loss] = []) {
-    self.init(files: [SourceFile(name: "", bytes: Array(text.utf8))], losses: losses)
+    self.init(files: [SourceFile(name: "", bytes: text.bytes)], losses: losses)
   }
 }
 

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 
 /// Data that a format cannot represent, or that a reader did not understand.
@@ -81,7 +82,7 @@ extension String {
 extension Loss: CustomStringConvertible {
   /// The loss on one line, such as `line 7: "Milk": the due date is left out`.
   public var description: String {
-    let place = [file, line.map { "line \($0)" }].compactMap(\.self).map { "\($0): " }.joined()
+    let place = [file, line.map { "line \($0)" }].compacted().map { "\($0): " }.joined()
     let subject = item.map { "\"\($0)\": " } ?? ""
     return place + subject + reason
   }

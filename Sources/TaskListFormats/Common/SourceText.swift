@@ -19,7 +19,7 @@ struct SourceText {
     }
   }
 
-  var string: String { String(decoding: bytes, as: UTF8.self) }
+  var string: String { String(utf8: bytes) }
 
   /// The lines without their line endings (LF, CR LF or CR), and without an empty one at the end.
   var lines: [String] {
@@ -29,14 +29,14 @@ struct SourceText {
     while index < bytes.endIndex {
       let byte = bytes[index]
       if byte == 0x0A || byte == 0x0D {
-        lines.append(String(decoding: bytes[start..<index], as: UTF8.self))
+        lines.append(String(utf8: bytes[start..<index]))
         if byte == 0x0D, index + 1 < bytes.endIndex, bytes[index + 1] == 0x0A { index += 1 }
         start = index + 1
       }
       index += 1
     }
     if start < bytes.endIndex {
-      lines.append(String(decoding: bytes[start...], as: UTF8.self))
+      lines.append(String(utf8: bytes[start...]))
     }
     return lines
   }
@@ -104,5 +104,5 @@ extension JSONObject {
 }
 
 func jsonText(_ text: String) -> String {
-  JSONWriter.line(of: .string(text))
+  text.json.line
 }

@@ -34,7 +34,7 @@ func percentEncoded(
 func percentDecoded(_ text: some StringProtocol) -> String {
   guard text.utf8.contains(0x25) else { return String(text) }
   var bytes: [UInt8] = []
-  let source = Array(text.utf8)
+  let source = text.bytes
   var index = 0
   while index < source.count {
     if source[index] == 0x25, index + 2 < source.count,
@@ -84,11 +84,11 @@ extension Timestamp {
 
   /// Parses `20260102T030405Z`, with or without the `Z`, or only a day, all in UTC.
   init?(basic text: some StringProtocol) {
-    let digits = Array(text.utf8)
+    let digits = text.bytes
     guard digits.count == 8 || digits.count == 15 || digits.count == 16,
       digits.count == 8 || digits[8] == 0x54, digits.count < 16 || digits[15] == 0x5A
     else { return nil }
-    let part = { (range: Range<Int>) in String(decoding: digits[range], as: UTF8.self) }
+    let part = { (range: Range<Int>) in String(utf8: digits[range]) }
     let time =
       digits.count == 8 ? "00:00:00" : "\(part(9..<11)):\(part(11..<13)):\(part(13..<15))"
     self.init(iso8601: "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(time)Z")
@@ -100,15 +100,15 @@ extension Timestamp {
       self = time
       return
     }
-    let bytes = Array(text.utf8)
+    let bytes = text.bytes
     guard bytes.count >= 25, bytes[bytes.count - 3] == 0x3A,
       let sign = [0x2B: -1, 0x2D: 1][Int(bytes[bytes.count - 6])],
       let hours = Int(
-        String(decoding: bytes[(bytes.count - 5)..<(bytes.count - 3)], as: UTF8.self)),
-      let minutes = Int(String(decoding: bytes[(bytes.count - 2)...], as: UTF8.self)),
+        String(utf8: bytes[(bytes.count - 5)..<(bytes.count - 3)])),
+      let minutes = Int(String(utf8: bytes[(bytes.count - 2)...])),
       (0...15).contains(hours), (0...59).contains(minutes),
       let local = Timestamp(
-        iso8601: String(decoding: bytes[..<(bytes.count - 6)], as: UTF8.self) + "Z")
+        iso8601: String(utf8: bytes[..<(bytes.count - 6)]) + "Z")
     else { return nil }
     self.init(milliseconds: local.milliseconds + Int64(sign * (hours * 60 + minutes) * 60_000))
   }

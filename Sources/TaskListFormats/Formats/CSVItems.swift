@@ -28,7 +28,7 @@ enum CSVItems {
       }
       text += csvRow([
         entry.id?.description ?? "", entry.name, entry.details ?? "", entry.need.priority.word,
-        lists.joined(separator: "\n"), entry.created?.precise ?? "", entry.modified?.precise ?? "",
+        lists.lineSeparated, entry.created?.precise ?? "", entry.modified?.precise ?? "",
         entry.lastDone?.precise ?? "", entry.previous?.word ?? "", entry.date?.due.text ?? "",
         entry.date?.lead.text ?? "", entry.date?.every?.text ?? "", entry.shown?.word ?? "",
       ])
@@ -99,7 +99,7 @@ enum CSVItems {
         && table.rows.contains { column < $0.cells.count && !$0.cells[column].isEmpty }
     }
     if !leftOut.isEmpty {
-      let words = leftOut.map { "\"\(table.header[$0])\"" }.joined(separator: ", ")
+      let words = leftOut.map { "\"\(table.header[$0])\"" }.commaSeparated
       builder.report(
         .extra, line: 1,
         leftOut.count == 1

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 
 struct CSVTable {
@@ -33,7 +34,7 @@ struct CSVTable {
   /// The character that Excel's first line `sep=;` tells.
   static func separator(in bytes: ArraySlice<UInt8>) -> UInt8? {
     let line = bytes.prefix(6).prefix { $0 != 0x0A && $0 != 0x0D }
-    let isMark = String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep="
+    let isMark = String(utf8: line.prefix(4)).lowercased() == "sep="
     return line.count == 5 && isMark && line.last != 0x22 ? line.last : nil
   }
 
@@ -97,7 +98,7 @@ struct CSVTable {
           guard isQuoted else { throw misplacedQuote(in: row) }
           skipBlanks()
           guard isAtEndOfCell else { throw misplacedQuote(in: row) }
-          return String(decoding: text, as: UTF8.self)
+          return String(utf8: text)
         }
         if isQuoted {
           if !endLine() { at += 1 }
@@ -112,7 +113,7 @@ struct CSVTable {
           line: row.line, column: 1, "a quoted cell begins in this row but is not closed")
       }
       text += bytes[start..<at]
-      return String(decoding: text, as: UTF8.self)
+      return String(utf8: text)
     }
 
     private func misplacedQuote(in row: Row) -> FormatError {

@@ -92,8 +92,8 @@ struct ContentLine {
       let value = parts[1].filter { $0 != 0x22 }
       parameters.append(
         (
-          String(decoding: parts[0], as: UTF8.self).uppercased(),
-          String(decoding: value, as: UTF8.self)
+          String(utf8: parts[0]).uppercased(),
+          String(utf8: value)
         )
       )
     }
@@ -101,8 +101,8 @@ struct ContentLine {
       throw FormatError(line: line, column: index + 1, "expected \":\" and a value")
     }
     return ContentLine(
-      name: String(decoding: bytes[..<nameEnd], as: UTF8.self).uppercased(),
-      parameters: parameters, value: String(decoding: bytes[(index + 1)...], as: UTF8.self),
+      name: String(utf8: bytes[..<nameEnd]).uppercased(),
+      parameters: parameters, value: String(utf8: bytes[(index + 1)...]),
       text: text, line: line)
   }
 

@@ -10,7 +10,7 @@ enum GoogleTasks {
       }
       // A complete export is a list of lists, but a single list is accepted too.
       let isList = root["kind"]?.string == "tasks#tasks" || root["kind"]?.string == "tasks#taskList"
-      for value in isList ? [.object(root)] : values {
+      for value in isList ? [root.json] : values {
         guard let list = value.object else {
           throw FormatError(line: 1, column: 1, "expected each list to be an object")
         }

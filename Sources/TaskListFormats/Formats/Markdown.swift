@@ -1,4 +1,5 @@
 import Foundation
+import PrioritiesBasics
 import PriorityLists
 
 /// Lists in Markdown: bullets are items, headings are lists, and indentation nests items.
@@ -100,7 +101,7 @@ enum Markdown {
         details = []
         return
       }
-      let text = details.joined(separator: "\n")
+      let text = details.lineSeparated
       details = []
       builder.append(details: text, to: current)
     }
@@ -273,7 +274,7 @@ private func inlined(_ text: Substring) -> (text: String, addresses: [String]) {
   }
   if let bold { result.insert(contentsOf: ["*", "*"], at: bold) }
   return (
-    unescaped(Substring(String(String.UnicodeScalarView(result.compactMap(\.self))))), addresses
+    unescaped(Substring(String(String.UnicodeScalarView(result.compacted())))), addresses
   )
 }
 
@@ -327,7 +328,7 @@ private func linkTarget(
     skipBlanks()
   }
   guard current() == ")", !parts.contains(nil) else { return nil }
-  return (parts.compactMap(\.self).filter { !$0.isEmpty }, index + 1)
+  return (parts.compacted().filter { !$0.isEmpty }, index + 1)
 }
 
 private func unescaped(_ text: Substring) -> String {

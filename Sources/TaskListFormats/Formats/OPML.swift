@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 
 /// Outlines (OPML 1.0 and 2.0), where outline elements are items and nesting puts them into lists.
@@ -18,9 +19,9 @@ enum OPML {
   private static func withoutStrayInstructions(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var index = 0
-    let mark = Array("<?".utf8)
+    let mark = "<?".bytes
     while let start = bytes[index...].firstIndex(of: mark[0]), start + 1 < bytes.count {
-      let isDeclaration = bytes[start...].starts(with: Array("<?xml".utf8))
+      let isDeclaration = bytes[start...].starts(with: "<?xml".bytes)
       let isComment = bytes[start + 1] == UInt8(ascii: "!")
       guard bytes[start + 1] == mark[1] || isComment else { break }
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { break }

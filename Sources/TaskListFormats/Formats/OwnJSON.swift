@@ -203,12 +203,12 @@ enum OwnJSON {
         text += ",\"lists\":[" + entry.lists.map { list(of: $0, ids) }.joined(separator: ",") + "]"
       }
       var date = entry.date?.stored
-      date?["shown"] = entry.shown.map { .string($0.word) }
+      date?["shown"] = entry.shown?.json
       for member in (date?.members ?? []) + entry.arrangement.json.members {
-        text += ",\"\(member.key)\":\(JSONWriter.line(of: member.value))"
+        text += ",\"\(member.key)\":\(member.value.line)"
       }
       if !entry.extra.isEmpty {
-        let members = entry.extra.sorted { $0.key < $1.key }.map {
+        let members = entry.extra.sortedByKey.map {
           "\(jsonText($0.key)):\(jsonText($0.value))"
         }
         text += ",\"extra\":{\(members.joined(separator: ","))}"

@@ -123,13 +123,13 @@ enum Taskwarrior {
       if status == "waiting" { rest.append(JSONObject.Member(key: "status", value: "waiting")) }
       if !rest.isEmpty {
         // Not by setting each key, which searches all before it.
-        let members = rest.map { "\(jsonText($0.key)):\(JSONWriter.line(of: $0.value))" }
+        let members = rest.map { "\(jsonText($0.key)):\($0.value.line)" }
         entry.extra["taskwarrior"] = "{\(members.joined(separator: ","))}"
       }
       guard let item = builder.add(entry) else { return }
       if let uuid = task.text("uuid") { indexByUUID[uuid.lowercased()] = item }
       builder.report(fields, of: entry.name, line: line, isKept: true)
-      for name in [project].compactMap(\.self) + tags {
+      for name in [project].compacted() + tags {
         guard let list = builder.list(named: name, line: line) else { continue }
         builder.put(item, into: list, line: line)
       }
@@ -143,12 +143,12 @@ enum Taskwarrior {
     /// The details written by this program, or the notes if these have changed since.
     private func details(_ task: JSONObject, notes: [String]) -> String {
       guard let coded = task.text("priorities_details") else {
-        return notes.joined(separator: "\n")
+        return notes.lineSeparated
       }
       let details = percentDecoded(coded)
       let lines = details.split(separator: "\n").map { trimmed(String($0)) }.filter { !$0.isEmpty }
       return lines == notes.map(trimmed).filter { !$0.isEmpty }
-        ? details : notes.joined(separator: "\n")
+        ? details : notes.lineSeparated
     }
 
     private var listPriorities: [(item: Int, list: String, priority: Priority)] = []
@@ -239,45 +239,45 @@ extension Taskwarrior {
     lines.reserveCapacity(document.items.count)
     for (index, entry) in document.items.enumerated() {
       var task = kept(entry)
-      task["uuid"] = .string(ids[index])
+      task["uuid"] = ids[index].json
       if entry.isDone {
         task["status"] = "completed"
       } else if task["status"] == nil {
         task["status"] = "pending"
       }
-      task["description"] = .string(entry.name)
+      task["description"] = entry.name.json
       // What another program has there stays, as long as it does not contradict the item.
       let priority = entry.priorityIfReopened
       if priority != .medium || task["priority"] == nil {
-        task["priority"] = .string(priority.letter.uppercased())
+        task["priority"] = priority.letter.uppercased().json
       }
       let created = entry.created ?? Timestamp(milliseconds: 0)
-      if created.isOfFourDigits, task["entry"] == nil { task["entry"] = .string(created.compact) }
-      if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
+      if created.isOfFourDigits, task["entry"] == nil { task["entry"] = created.compact.json }
+      if let time = entry.modified, time.isOfFourDigits { task["modified"] = time.compact.json }
       if let details = entry.details, !details.isEmpty {
         task["annotations"] = annotations(details, at: created, kept: task["annotations"])
         // Taskwarrior drops empty notes and trims the others.
         let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
-          task["priorities_details"] = .string(percentEncoded(details, marks: []))
+          task["priorities_details"] = percentEncoded(details, marks: []).json
         }
       } else if task["annotations"]?.array?.contains(where: { $0.object != nil }) == true {
         task["annotations"] = nil
       }
       if !entry.isDone { write(entry.date, to: &task) }
       if !contents[index].isEmpty {
-        task["depends"] = .array(contents[index].map { .string(ids[$0]) })
+        task["depends"] = .array(contents[index].map { ids[$0].json })
       }
       if let time = entry.lastDone, time.isOfFourDigits {
-        task[entry.isDone ? "end" : "priorities_done"] = .string(time.compact)
+        task[entry.isDone ? "end" : "priorities_done"] = time.compact.json
       }
       let listPriorities = entry.lists.compactMap { place in
         place.priority.map { "\(ids[place.list])=\($0.word)" }
       }
       if !listPriorities.isEmpty {
-        task["priorities_lists"] = .string(listPriorities.joined(separator: ","))
+        task["priorities_lists"] = listPriorities.joined(separator: ",").json
       }
-      lines.append(JSONWriter.line(of: .object(task)))
+      lines.append(task.json.line)
     }
     return ListWriting("[\n" + lines.joined(separator: ",\n") + "\n]\n", losses: losses.losses)
   }
@@ -300,10 +300,10 @@ extension Taskwarrior {
     if let date, let known, date.says(known) { return }
     if known?.every != nil { task["recur"] = nil }
     if known != nil || date != nil {
-      task["due"] = date.map { .string($0.due.localStart.compact) }
-      task["wait"] = date.map { .string($0.start.localStart.compact) }
+      task["due"] = date?.due.localStart.compact.json
+      task["wait"] = date?.start.localStart.compact.json
     }
-    task["priorities_lead"] = date?.statedLead.map { .string($0) }
+    task["priorities_lead"] = date?.statedLead?.json
     if let every = date?.every { task["recur"] = .string("\(every.count) \(every.unit)s") }
   }
 
@@ -322,15 +322,15 @@ extension Taskwarrior {
   ) -> JSONValue {
     let lines = details.split(separator: "\n").map(String.init)
     if let known = kept?.array,
-      known.compactMap({ $0.object?["description"]?.string }).joined(separator: "\n") == details
+      known.compactMap({ $0.object?["description"]?.string }).lineSeparated == details
     {
-      return .array(known)
+      return known.json
     }
     let first = time.isOfFourDigits ? time.milliseconds : 0
     return .array(
       lines.enumerated().map { number, line in
         let entry = Timestamp(milliseconds: first + Int64(number) * 1000)
-        return ["entry": .string(entry.compact), "description": .string(line)]
+        return ["entry": entry.compact.json, "description": line.json]
       })
   }
 }

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 
 enum TodoText {
@@ -65,7 +66,7 @@ enum TodoText {
       case var former = builder.document.items[index], former.need != .mentioned,
       line.completed != nil || !line.isDone && former.isDone && former.lastDone != nil
     else { return builder.add(entry) }
-    let last = [former.lastDone, entry.lastDone].compactMap(\.self).max()
+    let last = [former.lastDone, entry.lastDone].compacted().max()
     if former.isDone, !line.isDone || entry.lastDone == last { former = entry }
     former.lastDone = last
     builder.restate(index, as: former)
@@ -316,7 +317,7 @@ struct TodoTextLine {
     }
     var kept: [Substring] = []
     for word in words where !apply(word, ids) { kept.append(word) }
-    text = kept.joined(separator: " ")
+    text = kept.spaceSeparated
     if trustsFullName, let fullName,
       Self.visible(fullName, isDone: isDone, ids: ids) == text.trimmedBlanks
     {

@@ -1,4 +1,5 @@
 import Foundation
+import PrioritiesBasics
 import PriorityLists
 
 /// The CSV that Todoist exports and imports, with a project per file and up to four levels of
@@ -135,7 +136,7 @@ enum Todoist {
         words.append(String(word))
       }
     }
-    let name = words.joined(separator: " ").trimmedBlanks
+    let name = words.spaceSeparated.trimmedBlanks
     return name.isEmpty ? (content, []) : (name, labels)
   }
 }

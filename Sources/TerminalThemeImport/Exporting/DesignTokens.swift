@@ -12,7 +12,7 @@ package enum DesignTokens {
       }
       group[name] = [
         "$value": [
-          "colorSpace": "srgb", "components": .array(components), "hex": .string(color.hex),
+          "colorSpace": "srgb", "components": components.json, "hex": color.hex.json,
         ]
       ]
     }

@@ -36,7 +36,7 @@ struct SchemeWriter {
   }
 
   func windowsTerminal() -> String {
-    var entries = ["  \"name\": \(JSONWriter.line(of: .string(title)))"]
+    var entries = ["  \"name\": \(title.json.line)"]
     for (key, slot) in SchemeFields.windowsTerminal.all {
       if let color = scheme[slot] { entries.append("  \"\(key)\": \"\(color.hex)\"") }
     }
@@ -45,7 +45,7 @@ struct SchemeWriter {
 
   func base(isExtended: Bool) -> String {
     var text =
-      "system: \"\(isExtended ? "base24" : "base16")\"\nname: \(JSONWriter.line(of: .string(title)))\n"
+      "system: \"\(isExtended ? "base24" : "base16")\"\nname: \(title.json.line)\n"
     // A double-quoted YAML scalar allows every JSON escape.
     text += "author: \(JSONWriter.line(of: .string(scheme.author ?? "")))\n"
     text += "variant: \"\(scheme.variant ?? scheme.measuredVariant)\"\npalette:\n"
@@ -122,7 +122,7 @@ struct RoleWriter {
       lines.append("\(indent)  color-scheme: \(variant.theme.appearance);")
       lines += Self.colors(of: variant).map { "\(indent)  --\(prefix)-\($0): \($1.hex);" }
     }
-    return (lines + ["\(indent)}"]).joined(separator: "\n") + "\n"
+    return (lines + ["\(indent)}"]).lineSeparated + "\n"
   }
 
   func dtcg() -> String {
@@ -132,12 +132,12 @@ struct RoleWriter {
     for variant in variants {
       let group = DesignTokens.group(of: Self.colors(of: variant))
       if variants.count > 1 {
-        root["\(variant.theme.appearance)"] = .object(group)
+        root["\(variant.theme.appearance)"] = group.json
       } else {
         for member in group.members { root[member.key] = member.value }
       }
     }
-    return JSONWriter.text(of: .object(root))
+    return root.json.text
   }
 
   private static func colors(of variant: ExportedVariant) -> [(name: String, value: RGB)] {
@@ -169,7 +169,7 @@ struct PropertyListWriter {
         lines += entries(scheme, ending: isDark ? " (Dark)" : " (Light)")
       }
     }
-    return (lines + ["</dict>", "</plist>"]).joined(separator: "\n") + "\n"
+    return (lines + ["</dict>", "</plist>"]).lineSeparated + "\n"
   }
 
   private func entries(_ scheme: TerminalScheme, ending: String) -> [String] {

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 import TerminalThemes
 
@@ -86,7 +87,7 @@ public struct ExportedVariant: Hashable, Sendable {
   /// The name in title case: "Stillwater Dark" for `stillwater-dark`.
   public var title: String {
     theme.name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-      .joined(separator: " ")
+      .spaceSeparated
   }
 
   func colors(of role: Role) -> (text: RGB, area: RGB) {
@@ -134,7 +135,7 @@ struct SourcePalette {
   }
 
   var entries: [TerminalScheme.Entry] {
-    all.sorted { $0.key < $1.key }.map { TerminalScheme.Entry(name: $0.key, color: $0.value) }
+    all.sortedByKey.map { TerminalScheme.Entry(name: $0.key, color: $0.value) }
   }
 
   func fill(_ scheme: inout TerminalScheme) {

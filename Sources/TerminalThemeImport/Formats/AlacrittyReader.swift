@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 import TerminalThemes
 
@@ -100,7 +101,7 @@ struct AlacrittyReader {
 extension TOMLTable {
   init(scheme text: String, of file: String) throws(SchemeError) {
     do throws(TOMLError) {
-      try self.init(parsing: Array(text.utf8))
+      try self.init(parsing: text.bytes)
     } catch {
       throw .syntax(
         file: file, line: error.place.line, column: error.place.column,

@@ -123,15 +123,15 @@ struct DesignTokensReader {
     if let hex = object["hex"]?.string, let color = RGB(hex: hex) { return color }
     let numbers = (object["components"]?.array ?? []).compactMap(\.double)
     guard numbers.count == 3, let space = object["colorSpace"]?.string else { return nil }
-    let list = numbers.map { "\($0)" }.joined(separator: " ")
-    switch space {
+    let list = numbers.map { "\($0)" }.spaceSeparated
+    return switch space {
     case "srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "xyz-d50",
       "xyz-d65":
-      return RGB(themeColor: "color(\(space) \(list))")
-    case "oklch", "oklab", "lab", "lch": return RGB(themeColor: "\(space)(\(list))")
+      RGB(themeColor: "color(\(space) \(list))")
+    case "oklch", "oklab", "lab", "lch": RGB(themeColor: "\(space)(\(list))")
     case "hsl", "hwb":
-      return RGB(themeColor: "\(space)(\(numbers[0]) \(numbers[1])% \(numbers[2])%)")
-    default: return nil
+      RGB(themeColor: "\(space)(\(numbers[0]) \(numbers[1])% \(numbers[2])%)")
+    default: nil
     }
   }
 

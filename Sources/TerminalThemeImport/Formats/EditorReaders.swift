@@ -51,7 +51,7 @@ struct VSCodeReader {
         colors["terminal.ansi" + name]?.string, over: background)
     }
     let syntax = syntaxColors(root["tokenColors"], &scheme)
-    let meanings = [scheme[.error], scheme[.success], scheme[.accent]].compactMap(\.self)
+    let meanings = [scheme[.error], scheme[.success], scheme[.accent]].compacted()
     if let note = scheme.completeSixteen(from: syntax + meanings) { notes.append(note) }
     return SchemeParseResult(format: .vscode, schemes: [scheme], notes: notes)
   }
@@ -158,7 +158,7 @@ struct TextMateReader {
     try scheme.requireBackgroundAndForeground(file, .textmate)
     let note = scheme.completeSixteen(from: syntax)
     return SchemeParseResult(
-      format: .textmate, schemes: [scheme], notes: [note].compactMap(\.self))
+      format: .textmate, schemes: [scheme], notes: [note].compacted())
   }
 
   private static func text(_ value: PropertyList?) -> String? {

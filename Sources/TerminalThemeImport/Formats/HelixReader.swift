@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 import TerminalThemes
 
@@ -13,7 +14,7 @@ struct HelixReader {
     let missing = try inherit(into: &theme)
     var scheme = TerminalScheme(name: PlainText.title(file.stem) ?? "Helix")
     metadata(&scheme)
-    for (name, color) in theme.palette.sorted(by: { $0.key < $1.key }) {
+    for (name, color) in theme.palette.sortedByKey {
       if case .rgb(let rgb) = color { scheme.record(name, rgb) }
     }
     for (slot, sources) in Self.sources {

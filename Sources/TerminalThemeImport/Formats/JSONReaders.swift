@@ -70,7 +70,7 @@ extension TerminalScheme {
     recordSixteen()
     guard !derived.isEmpty else { return nil }
     return .assumed(
-      "The file has no \(derived.joined(separator: ", ")). Derived from its other colours.")
+      "The file has no \(derived.commaSeparated). Derived from its other colours.")
   }
 
   func requireBackgroundAndForeground(_ file: SchemeFile, _ format: SchemeFormat)

@@ -1,4 +1,5 @@
 import CPrioritiesExpat
+import PrioritiesBasics
 
 /// An XML property list.
 ///
@@ -22,7 +23,7 @@ indirect enum PropertyList: Hashable {
   init(xml text: String) throws(Failure) {
     let blank = text.prefix(while: \.isWhitespace)
     do throws(Failure) {
-      self = try PropertyListParser.value(in: Array(text[blank.endIndex...].utf8))
+      self = try PropertyListParser.value(in: text[blank.endIndex...].bytes)
     } catch {
       throw Failure(line: error.line + blank.count(where: \.isNewline), reason: error.reason)
     }
@@ -76,7 +77,7 @@ private final class PropertyListParser {
     XML_SetCharacterDataHandler(parser) { data, text, length in
       guard let text, let parser = PropertyListParser.of(data), !parser.open.isEmpty else { return }
       let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
-      parser.open[parser.open.count - 1].text += String(decoding: bytes, as: UTF8.self)
+      parser.open[parser.open.count - 1].text += String(utf8: bytes)
     }
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasDeclarations in
       guard hasDeclarations != 0 else { return }

@@ -1,4 +1,5 @@
 import CPrioritiesYAML
+import PrioritiesBasics
 
 /// A node of a YAML document, as far as schemes use them.
 ///
@@ -49,7 +50,7 @@ private struct YAMLEvents {
         file: file, line: nil, column: nil, reason: "Not enough memory to read the scheme.")
     }
     defer { yaml_parser_delete(parser) }
-    return try Array(text.utf8).withUnsafeBufferPointer { bytes throws(SchemeError) in
+    return try text.bytes.withUnsafeBufferPointer { bytes throws(SchemeError) in
       yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
       yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
       return try YAMLEvents(parser: parser, file: file).node()
@@ -68,7 +69,7 @@ private struct YAMLEvents {
       let scalar = event.data.scalar
       try refuse("&", scalar.anchor, at: node)
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-      node.text = String(decoding: bytes, as: UTF8.self)
+      node.text = String(utf8: bytes)
       return node
     case YAML_ALIAS_EVENT: try refuse("*", event.data.alias.anchor, at: node)
     case YAML_SEQUENCE_START_EVENT:

@@ -66,7 +66,7 @@ package struct PictureSample: Hashable, Sendable {
     guard failed == 0 else {
       let bytes = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
       throw .damaged(
-        name: name, format: format, reason: String(decoding: bytes, as: UTF8.self))
+        name: name, format: format, reason: String(utf8: bytes))
     }
     defer { free(sample.pixels) }
     width = Int(sample.width)

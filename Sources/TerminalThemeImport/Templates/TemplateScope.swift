@@ -39,7 +39,7 @@ struct TemplateScope {
     case .function(let name, let arguments, let form):
       guard let value = value(try color(name, arguments), as: form[...]) else {
         throw TemplateFault(
-          "unknown colour form \"\(form.joined(separator: "."))\"; use \(TemplateColor.forms.joined(separator: ", "))"
+          "unknown colour form \"\(form.joined(separator: "."))\"; use \(TemplateColor.forms.commaSeparated)"
         )
       }
       return value
@@ -155,7 +155,7 @@ struct TemplateScope {
       let form = shown(path.dropFirst(known).joined(separator: "."))
       let forms = TemplateColor.forms + ["background"]
       return "\"\(path.prefix(known).joined(separator: "."))\" has no form \"\(form)\"; use "
-        + forms.joined(separator: ", ")
+        + forms.commaSeparated
     } else {
       let words = [
         "name", "title", "variant", "author", "license", "palette", "roles", "light", "dark",
@@ -180,7 +180,7 @@ struct TemplateScope {
   ) throws(TemplateFault) -> TemplateColor {
     guard let shape = Self.functions[name] else {
       throw TemplateFault(
-        "unknown function \"\(PlainText.message(name, limit: 40))\"; use \(Self.functions.keys.sorted().joined(separator: ", "))"
+        "unknown function \"\(PlainText.message(name, limit: 40))\"; use \(Self.functions.keys.sorted().commaSeparated)"
       )
     }
     guard arguments.count == shape.colors + shape.numbers else {
@@ -232,13 +232,13 @@ struct TemplateColor: Hashable {
 
   func text(as form: String) -> String? {
     let channels = [rgb.red, rgb.green, rgb.blue]
-    let triple = channels.map(String.init).joined(separator: ", ")
+    let triple = channels.map(String.init).commaSeparated
     switch form {
     case "hex": return String(text.dropFirst())
     case "rgb": return triple
     case "rgba": return "\(triple), \(Self.decimal(alpha))"
     case "rgb01":
-      return channels.map { Self.decimal(Double($0) / 255) }.joined(separator: ", ")
+      return channels.map { Self.decimal(Double($0) / 255) }.commaSeparated
     case "hsl":
       let color = HSL(rgb)
       return "\(Int(color.hue.rounded())), \(Int((color.saturation * 100).rounded()))%, "

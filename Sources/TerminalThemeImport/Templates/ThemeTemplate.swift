@@ -26,7 +26,7 @@ package struct ThemeTemplate: Hashable, Sendable {
       throw TemplateError(
         file: file, line: 1, message: "the template has more than \(Self.sizeLimit) bytes")
     }
-    var parser = Parser(source: Array(text.utf8))
+    var parser = Parser(source: text.bytes)
     do throws(TemplateFault) {
       parts = try parser.parts().parts
     } catch {
@@ -99,8 +99,8 @@ package struct ThemeTemplate: Hashable, Sendable {
     /// 1-based.
     var line = 1
     private var at = 0
-    private var open = Array("{{".utf8)
-    private var close = Array("}}".utf8)
+    private var open = "{{".bytes
+    private var close = "}}".bytes
 
     init(source: [UInt8]) { self.source = source }
 
@@ -116,7 +116,7 @@ package struct ThemeTemplate: Hashable, Sendable {
         let text = advance(to: start)
         let (kind, content, isStandalone, line) = try tag()
         let shown = isStandalone ? text.prefix(text.count - blanks(before: start)) : text
-        if !shown.isEmpty { parts.append(.text(String(decoding: shown, as: UTF8.self))) }
+        if !shown.isEmpty { parts.append(.text(String(utf8: shown))) }
         switch kind {
         case "!": break
         case "=":
@@ -124,7 +124,7 @@ package struct ThemeTemplate: Hashable, Sendable {
           if words.count != 2 {
             throw TemplateFault("delimiters must be two words, such as {{=<% %>=}}", line: line)
           }
-          (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
+          (open, close) = (words[0].bytes, words[1].bytes)
         case "/":
           if content == section { return (parts, start) }
           let message =
@@ -139,7 +139,7 @@ package struct ThemeTemplate: Hashable, Sendable {
               throw TemplateFault("the arguments of \(content) are too long", line: line)
             }
             // As in a Mustache lambda, the section contains the function's arguments.
-            let words = String(decoding: source[start..<inner.end], as: UTF8.self)
+            let words = String(utf8: source[start..<inner.end])
               .replacing("{{", with: "").replacing("}}", with: "").split { " ,\t\r\n".contains($0) }
             let call = "\(content)(\(words.joined(separator: ",")))"
             parts.append(.value(try TemplateExpression(call, line: line), line: line))
@@ -154,7 +154,7 @@ package struct ThemeTemplate: Hashable, Sendable {
       }
       if let section { throw TemplateFault("{{#\(section)}} is not closed", line: begin) }
       let rest = advance(to: source.count)
-      if !rest.isEmpty { parts.append(.text(String(decoding: rest, as: UTF8.self))) }
+      if !rest.isEmpty { parts.append(.text(String(utf8: rest))) }
       return (parts, at)
     }
 
@@ -171,7 +171,7 @@ package struct ThemeTemplate: Hashable, Sendable {
       }
       let ending = kind == "{" ? [0x7D] + close : kind == "=" ? [0x3D] + close : close
       guard let end = find(ending) else { throw TemplateFault("a tag is not closed", line: line) }
-      let content = String(decoding: advance(to: end), as: UTF8.self)
+      let content = String(utf8: advance(to: end))
       at += ending.count
       let before = start - blanks(before: start)
       let isAtLineStart = before == 0 || source[before - 1] == 0x0A
@@ -294,7 +294,7 @@ package enum ShippedTemplates {
 
   package static func template(named name: String) throws(TemplateError) -> ThemeTemplate? {
     guard let file = files.first(where: { $0.name == name }) else { return nil }
-    return try ThemeTemplate(String(decoding: file.bytes(), as: UTF8.self), file: name)
+    return try ThemeTemplate(String(utf8: file.bytes()), file: name)
   }
 
   private static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [

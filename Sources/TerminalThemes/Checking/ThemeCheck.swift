@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 
 extension ThemeParseResult {
@@ -79,7 +80,7 @@ struct ThemeCheck {
   private var derived: [ThemeDiagnostic] {
     let roles = PriorityStyle.allCases.map(\.role).filter(isDerived)
     guard !roles.isEmpty else { return [] }
-    let words = roles.map { "\($0)" }.joined(separator: ", ")
+    let words = roles.map { "\($0)" }.commaSeparated
     return [
       ThemeDiagnostic(
         .derivedRole,
@@ -149,7 +150,7 @@ struct ThemeCheck {
         guard !near.isEmpty else { continue }
         let isNormal = near.contains(.normal)
         let whom =
-          isNormal ? "" : " to \(near.map(\.rawValue).joined(separator: ", ")) eyes"
+          isNormal ? "" : " to \(near.map(\.rawValue).commaSeparated) eyes"
         faults.append(
           ThemeDiagnostic(
             isNormal ? .closePriorities : .closePrioritiesInSimulation,

@@ -26,7 +26,7 @@ struct ColorParser {
 
   static func color(_ text: String, in palette: Palette) throws(ColorDiagnostic) -> TerminalColor {
     if text.utf8.first == UInt8(ascii: "#"), let color = RGB(hex: text) { return .rgb(color) }
-    var parser = ColorParser(bytes: Array(text.utf8), palette: palette)
+    var parser = ColorParser(bytes: text.bytes, palette: palette)
     let color = try parser.color()
     parser.skipSpaces()
     guard parser.at == parser.bytes.count else {
@@ -135,7 +135,7 @@ struct ColorParser {
     let space = word()
     guard let convert = RGB.cssSpaces[space] else {
       throw fault(
-        "color() must begin with one of \(RGB.cssSpaces.keys.sorted().joined(separator: ", "))",
+        "color() must begin with one of \(RGB.cssSpaces.keys.sorted().commaSeparated)",
         suggestion: RGB.cssSpaces.keys.sorted().nearest(to: space), from: place,
         length: max(1, space.utf8.count))
     }
@@ -213,7 +213,7 @@ struct ColorParser {
       at += 4
       return Number(value: 0, start: start, end: at)
     }
-    guard var value = Double(String(decoding: bytes[start..<at], as: UTF8.self)), value.isFinite
+    guard var value = Double(String(utf8: bytes[start..<at])), value.isFinite
     else { throw fault("\(function)() needs a number here", from: start, length: 1) }
     if peek() == UInt8(ascii: "%") {
       at += 1
@@ -260,7 +260,7 @@ struct ColorParser {
   private mutating func word() -> String {
     let start = at
     while let byte = peek(), !" \t,()".utf8.contains(byte) { at += 1 }
-    return String(decoding: bytes[start..<at], as: UTF8.self)
+    return String(utf8: bytes[start..<at])
   }
 
   private mutating func skipSpaces() {

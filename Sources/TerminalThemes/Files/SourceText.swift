@@ -27,13 +27,13 @@ struct SourceText {
   }
 
   func columns(_ range: Range<Int>) -> Int {
-    String(decoding: bytes[range], as: UTF8.self).unicodeScalars.count
+    String(utf8: bytes[range]).unicodeScalars.count
   }
 
   private func text(ofLineAt start: Int) -> String {
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     var line = bytes[start..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    return String(decoding: line, as: UTF8.self)
+    return String(utf8: line)
   }
 }

@@ -259,14 +259,14 @@ extension ThemeReader {
     var words: [(text: String, start: Int)] = []
     var start: Int?
     var depth = 0
-    let bytes = Array("\(text) ".utf8)
+    let bytes = "\(text) ".bytes
     for (index, byte) in bytes.enumerated() {
       let isLast = index == bytes.count - 1
       if byte == UInt8(ascii: "(") { depth += 1 }
       if byte == UInt8(ascii: ")") { depth -= 1 }
       if isLast || depth <= 0 && (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")) {
         if let start {
-          words.append((String(decoding: bytes[start..<index], as: UTF8.self), start))
+          words.append((String(utf8: bytes[start..<index]), start))
         }
         start = nil
       } else if start == nil {

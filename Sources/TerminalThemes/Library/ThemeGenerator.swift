@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 
 /// Generates a theme from one colour, which becomes its accent.
@@ -138,6 +139,6 @@ extension ThemeGenerator {
       let key = role.name.contains(".") ? "\"\(role.name)\"" : role.name
       lines.append("\(padded(key, 19)) = \"\(name)\"")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.lineSeparated + "\n"
   }
 }

@@ -202,7 +202,7 @@ extension ThemeLibrary {
         name: name, path: "\(program?.name ?? "program")/\(name).toml", bytes: $0,
         origin: .shipped)
     }
-    return [own, ShippedThemes.file(named: name)].compactMap(\.self)
+    return [own, ShippedThemes.file(named: name)].compacted()
   }
 
   /// A theme that is no file, with the roles of the program.

@@ -118,7 +118,7 @@ struct TOMLParser {
         name = try string()
       } else {
         skip(while: Self.isBare)
-        name = String(decoding: bytes[place.bytes.lowerBound..<at], as: UTF8.self)
+        name = String(utf8: bytes[place.bytes.lowerBound..<at])
         guard !name.isEmpty else { throw fault(reason) }
       }
       place.bytes = place.bytes.lowerBound..<at
@@ -160,7 +160,7 @@ struct TOMLParser {
 
   private func find(_ name: String, in table: Int) -> Slot? {
     if let index = tables[table].index {
-      return index[Array(name.utf8)].map { tables[table].entries[$0].slot }
+      return index[name.bytes].map { tables[table].entries[$0].slot }
     }
     // Strings that are equal but have different scalars are different keys.
     return tables[table].entries.first {
@@ -171,9 +171,9 @@ struct TOMLParser {
   private mutating func add(_ part: KeyPart, _ slot: Slot, to table: Int) {
     let place = tables[table].entries.count
     tables[table].entries.append((part, slot))
-    tables[table].index?[Array(part.name.utf8)] = place
+    tables[table].index?[part.name.bytes] = place
     if place == 32 {
-      let keys = tables[table].entries.map { Array($0.part.name.utf8) }
+      let keys = tables[table].entries.map { $0.part.name.bytes }
       tables[table].index = Dictionary(uniqueKeysWithValues: zip(keys, 0...))
     }
   }
@@ -250,7 +250,7 @@ struct TOMLParser {
     guard at > start else {
       throw fault(next == "#" ? "a value that begins with # needs quotes" : "the value is missing")
     }
-    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    let text = String(utf8: bytes[start..<at])
     if let content = TOMLScalar.value(of: text) { return content }
     throw fault(
       "this is not a 64-bit number, date, true or false; a string needs quotes", at: place)
@@ -277,7 +277,7 @@ struct TOMLParser {
         at += run
         guard run >= length else { continue }
         content += bytes[start..<at - length]
-        return String(decoding: content, as: UTF8.self)
+        return String(utf8: content)
       case "\\" where quote == UInt8(ascii: "\""), "\n" where length == 3, "\r" where length == 3:
         content += bytes[start..<at]
         content += Array(try takeNewline() ? "\n".utf8 : escape(isLong: length == 3).utf8)

@@ -13,7 +13,7 @@ extension Priorities {
       discussion: """
         Exports LIST and everything below it, or all items, including low ones. One line reports \
         data that the format cannot store, and --verbose lists it all. Asks before replacing a \
-        file unless you add --yes. Formats: \(writable.map(\.word).joined(separator: ", ")).
+        file unless you add --yes. Formats: \(writable.map(\.word).commaSeparated).
         """,
       examples: [
         "export > lists.json", "export Groceries --to markdown",
@@ -65,7 +65,7 @@ extension Priorities {
         return
       }
       let format = try format()
-      let list = words.isEmpty ? nil : words.joined(separator: " ")
+      let list = words.isEmpty ? nil : words.spaceSeparated
       let document = try context.store(.reading).read { items in
         try items.document(of: list.map { try NameArguments.reference($0, in: items, context) })
       }
@@ -99,7 +99,7 @@ extension Priorities {
     private static func show(_ files: [SourceFile], _ context: CommandContext) throws {
       var isChanged = false
       for file in files {
-        let text = String(decoding: file.bytes, as: UTF8.self)
+        let text = String(utf8: file.bytes)
         let harmless = text.sanitizedLines
         isChanged = isChanged || harmless != text
         try context.write(harmless)
@@ -115,7 +115,7 @@ extension Priorities {
           throw Failure(
             usage: """
               \(format.word) can only be imported. --to takes \
-              \(listed(Self.writable.map(\.word))).
+              \(Self.writable.map(\.word).commaSeparated).
               """)
         }
         return format

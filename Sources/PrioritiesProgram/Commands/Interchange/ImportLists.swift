@@ -16,7 +16,7 @@ extension Priorities {
         Updates an item that has the same id. An item that has only the same name is never \
         lowered, only raised. Nothing is deleted, and the whole import is one undo step. For a \
         folder, imports the files in it that contain a list. Formats: \
-        \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
+        \(ListFormat.allCases.map(\.word).commaSeparated).
         """,
       examples: [
         "import todo.txt", "import tasks.csv --in Work --dry-run",
@@ -234,7 +234,7 @@ struct ListInput {
     throw Failure(
       """
       Cannot detect the format of \(inputName(file.name)). Specify it with \
-      --from: \(listed(ListFormat.allCases.map(\.word))).
+      --from: \(ListFormat.allCases.map(\.word).commaSeparated).
       """, code: EX_DATAERR)
   }
 
@@ -343,10 +343,10 @@ struct ImportSummary {
   func lines(isShort: Bool) -> [String] {
     var counts = kinds.map { "\($0.1.count) \($0.0)" } + ["\(skipped) skipped"]
     if completions > 0 { counts.append(counted(completions, "completion")) }
-    var lines = [counts.joined(separator: ", ") + (isDryRun ? " (dry run)" : "") + "."]
+    var lines = [counts.commaSeparated + (isDryRun ? " (dry run)" : "") + "."]
     guard !isShort else { return lines }
     for (word, entries) in kinds.dropLast() where !entries.isEmpty {
-      let names = entries.prefix(Self.nameLimit).map(\.name).joined(separator: ", ")
+      let names = entries.prefix(Self.nameLimit).map(\.name).commaSeparated
       let rest = entries.count - Self.nameLimit
       let more = rest > 0 ? " and \(rest) more" : ""
       lines.append("\(word.prefix(1).uppercased())\(word.dropFirst()): \(names)\(more)")
@@ -384,22 +384,24 @@ struct ImportSummary {
       return count > 0 ? "\(part.words) (\(count))" : nil
     }
     var sentences: [String] = []
-    if !omitted.isEmpty { sentences.append("Not exported: \(listed(omitted)).") }
-    if !changed.isEmpty { sentences.append("Changed: \(listed(changed)); --verbose lists them.") }
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    if !omitted.isEmpty { sentences.append("Not exported: \(omitted.commaSeparated).") }
+    if !changed.isEmpty {
+      sentences.append("Changed: \(changed.commaSeparated); --verbose lists them.")
+    }
+    return sentences.isEmpty ? nil : sentences.spaceSeparated
   }
 
   var json: JSONDocument {
     var counts: JSONObject = [:]
-    for (word, entries) in kinds { counts[word] = .integer(entries.count) }
-    counts["skipped"] = .integer(skipped)
-    counts["completions"] = .integer(completions)
+    for (word, entries) in kinds { counts[word] = entries.count.json }
+    counts["skipped"] = skipped.json
+    counts["completions"] = completions.json
     return JSONDocument([
-      "dryRun": .bool(isDryRun),
-      "items": .array(entries.map(json)), "losses": .array(losses.map(Self.json)),
-      "counts": .object(counts),
+      "dryRun": isDryRun.json,
+      "items": entries.map(json).json, "losses": losses.map(Self.json).json,
+      "counts": counts.json,
       "skipped": .array(
-        skippedFiles.map { ["file": .string($0.name), "reason": .string($0.reason)] }),
+        skippedFiles.map { ["file": $0.name.json, "reason": $0.reason.json] }),
     ])
   }
 
@@ -413,33 +415,33 @@ struct ImportSummary {
   }
 
   private func json(_ entry: ImportReport.Entry) -> JSONValue {
-    var object: JSONObject = ["name": .string(entry.name)]
+    var object: JSONObject = ["name": entry.name.json]
     // A dry run creates no ids, so only the file may state one.
     if !isDryRun || entry.effect != .created || ids.contains(entry.id) {
-      object["id"] = .string(entry.id.description)
+      object["id"] = entry.id.json
     }
     switch entry.effect {
     case .created: object["effect"] = "created"
     case .changed(let fields):
       object["effect"] = "changed"
-      object["fields"] = .array(fields.map { .string($0.rawValue) })
+      object["fields"] = fields.map(\.rawValue.json).json
     case .raised(let from, let to):
       object["effect"] = "raised"
-      object["from"] = .string(from.word)
-      object["to"] = .string(to.word)
+      object["from"] = from.json
+      object["to"] = to.json
     case .unchanged: object["effect"] = "unchanged"
     }
-    if !entry.joined.isEmpty { object["joined"] = .strings(entry.joined) }
-    if let line = entry.line { object["line"] = .integer(line) }
-    if let note = entry.note { object["note"] = .string(note) }
-    return .object(object)
+    if !entry.joined.isEmpty { object["joined"] = entry.joined.json }
+    object["line"] = entry.line?.json
+    object["note"] = entry.note?.json
+    return object.json
   }
 
   static func json(_ loss: Loss) -> JSONValue {
-    var object: JSONObject = ["part": .string(loss.part.rawValue), "reason": .string(loss.reason)]
-    if let item = loss.item { object["item"] = .string(item) }
-    if let file = loss.file { object["file"] = .string(file) }
-    if let line = loss.line { object["line"] = .integer(line) }
-    return .object(object)
+    var object: JSONObject = ["part": loss.part.rawValue.json, "reason": loss.reason.json]
+    object["item"] = loss.item?.json
+    object["file"] = loss.file?.json
+    object["line"] = loss.line?.json
+    return object.json
   }
 }

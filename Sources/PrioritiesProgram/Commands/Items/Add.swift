@@ -1,4 +1,5 @@
 import ArgumentParser
+import PrioritiesBasics
 import PrioritiesRendering
 import PrioritiesStorage
 import PriorityLists
@@ -78,7 +79,7 @@ extension Priorities {
       if context.process.isTerminal(.output), !answer.json, !words.readsStandardInput,
         outcomes.allSatisfy({ $0.effect == .created }), SplitName.isLikely(names)
       {
-        let command = command(adding: names.joined(separator: " "))
+        let command = command(adding: names.spaceSeparated)
         try context.show(
           .info,
           """

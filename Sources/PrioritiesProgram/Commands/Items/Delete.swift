@@ -48,7 +48,7 @@ extension Priorities {
       if answer.json {
         return try context.writeJSON(
           items: deleted.map {
-            ["name": .string($0.name), "priority": .string($0.priority.word), "changed": true]
+            ["name": $0.name.json, "priority": $0.priority.json, "changed": true]
           })
       }
       var message = ChangeMessage.deleted(deleted.map(\.name)).message()

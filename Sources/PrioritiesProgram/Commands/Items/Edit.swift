@@ -134,7 +134,7 @@ extension Priorities {
       for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.item.name)) }
       if answer.json {
         var result: JSONObject = [
-          "name": .string(outcome.item.name), "priority": .string(outcome.item.priority.word),
+          "name": outcome.item.name.json, "priority": outcome.item.priority.json,
           "changed": .bool(outcome.isChange || isArranged),
         ]
         result.merge(outcome.item.date?.json)
@@ -158,6 +158,6 @@ struct EditedItem: Equatable {
     name = lines.popFirst().map(String.init) ?? ""
     if lines.count > 1, lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-    details = lines.joined(separator: "\n")
+    details = lines.lineSeparated
   }
 }

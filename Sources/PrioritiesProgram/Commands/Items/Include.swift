@@ -26,7 +26,7 @@ extension Priorities {
       }
       if answer.json {
         return try context.writeJSON(
-          items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
+          items: outcomes.map { ["name": $0.name.json, "changed": $0.isChange.json] })
       }
       for message in outcomes.messages(isIncluded: true) { try context.show(message) }
     }
@@ -90,7 +90,7 @@ extension Priorities {
         return (moved, try items.id(of: reference))
       }
       if answer.json {
-        return try context.writeJSON(items: [["name": .string(moved.item), "changed": true]])
+        return try context.writeJSON(items: [["name": moved.item.json, "changed": true]])
       }
       let message = ChangeMessage.moved(
         moved.item, id, after: before == nil ? moved.neighbor : nil,
@@ -118,7 +118,7 @@ extension Priorities {
       let outcomes = try exclude(try words.read(), in: store, context)
       if answer.json {
         return try context.writeJSON(
-          items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
+          items: outcomes.map { ["name": $0.name.json, "changed": $0.isChange.json] })
       }
       for message in outcomes.messages(isIncluded: false) { try context.show(message) }
     }

@@ -49,7 +49,7 @@ extension Priorities {
     var only: String?
     @OptionGroup var answer: AnswerOptions
 
-    private var list: String? { words.isEmpty ? nil : words.joined(separator: " ") }
+    private var list: String? { words.isEmpty ? nil : words.spaceSeparated }
 
     func validate() throws {
       if let limit, !(1...NumberLimit.greatest).contains(limit) {
@@ -130,8 +130,8 @@ extension Priorities {
         let objects = items.map(\.json) + dated.map { $0.json(shownAfter: context.today) }
         let document: JSONObject =
           count
-          ? ["count": .integer(objects.count)]
-          : ["list": .null, "items": .array(objects.map { .object($0) })]
+          ? ["count": objects.count.json]
+          : ["list": .null, "items": objects.json]
         try context.write(json: document)
       } else if count {
         try context.write("\(items.count + dated.count)\n")
@@ -164,7 +164,7 @@ extension Priorities {
 
     private func show(count: Int, of list: Item?, in context: CommandContext) throws {
       guard answer.json else { return try context.write("\(count)\n") }
-      try context.write(json: ["list": list.name, "count": .integer(count)])
+      try context.write(json: ["list": list.name, "count": count.json])
     }
 
     private func show(

@@ -65,7 +65,7 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(answer.global)
-      let text = text.joined(separator: " ")
+      let text = text.spaceSeparated
       let priorities = try only.map(Set.init(only:))
       let store = try context.store(.reading)
       // Headings on a terminal state the totals, so don't limit the search.

@@ -129,7 +129,7 @@ extension Priorities {
         throw Failure(
           usage: """
             The priority comes first: \(Program.call) set \(last) \
-            \(names.joined(separator: " "))
+            \(names.spaceSeparated)
             """)
       }
     }

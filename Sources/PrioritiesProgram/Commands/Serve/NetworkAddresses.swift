@@ -40,7 +40,7 @@ enum NetworkAddresses {
   /// The first interface in a table of Linux with a route to everywhere.
   private static func defaultInterface(in table: String) -> String? {
     // Without the table, as on other systems, no interface is preferred.
-    let text = String(decoding: (try? readFile("/proc/net/\(table)")) ?? [], as: UTF8.self)
+    let text = String(utf8: (try? readFile("/proc/net/\(table)")) ?? [])
     for line in text.split(separator: "\n") {
       let words = line.split { "\t ".contains($0) }
       for (target, name) in [(0, words.count - 1), (1, 0)]
@@ -59,6 +59,6 @@ enum NetworkAddresses {
       getnameinfo(
         address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
     else { return nil }
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(utf8: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)))
   }
 }

@@ -138,7 +138,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     }
     defer {
       if publicURL == nil, others.count > 1 {
-        let rest = others.dropFirst().map(url).joined(separator: ", ")
+        let rest = others.dropFirst().map(url).commaSeparated
         Self.printNote("  If a phone cannot reach that address, try \(rest)")
       }
     }
@@ -171,7 +171,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     if isTerminal, let picture = QRCode(link) {
       // Cameras need black on white.
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
-      StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
+      StandardStreams.writeError(Array((rows.lineSeparated + "\n").utf8))
     }
     printNote(
       """
@@ -192,7 +192,7 @@ struct ServeAnnouncement: @unchecked Sendable {
   }
 
   static func printNote(_ text: String) {
-    StandardStreams.writeError(Array("\(text.sanitizedLines)\n".utf8))
+    StandardStreams.writeError("\(text.sanitizedLines)\n".bytes)
   }
 }
 
@@ -272,7 +272,7 @@ extension Priorities.ServeGroup {
       for url in options.publicURL { words += ["--public-url", url] }
       for proxy in options.trustedProxy { words += ["--trusted-proxy", proxy] }
       if let people = options.people { words += ["--people", Self.absolute(people)] }
-      let command = words.map { Self.quoted($0) }.joined(separator: " ")
+      let command = words.map { Self.quoted($0) }.spaceSeparated
       let variables = try Self.variables(process)
         .map { "Environment=\(Self.quoted("\($0)=\($1)", isExpanded: false))\n" }.joined()
       return """

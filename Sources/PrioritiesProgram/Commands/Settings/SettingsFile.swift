@@ -27,15 +27,15 @@ extension Priorities.SettingsGroup {
       let context = try CommandContext(answer.global, checksThemes: true)
       let store = context.settingsStore
       var settings = try store.stored()
-      settings.insertFirst("version", .integer(store.schema.version))
-      let text = JSONWriter.text(of: .object(settings))
+      settings.insertFirst("version", store.schema.version.json)
+      let text = settings.json.text
       if let file, file != "-" {
         // Create only the program's own folders.
         var status = stat()
         guard stat(parentFolder(of: file), &status) == 0 else {
           throw SettingsError.cannotCreate(path: file, reason: SystemCallError().reason)
         }
-        if !yes { try context.checkReplacing([(file, Array(text.utf8))]) }
+        if !yes { try context.checkReplacing([(file, text.bytes)]) }
         try SettingsFile(path: file).write(text)
       } else {
         try context.write(text)
@@ -69,10 +69,10 @@ extension Priorities.SettingsGroup {
       try context.show(
         names.isEmpty
           ? Message(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
-          : Message(.success, "Set \(listed(names))."))
+          : Message(.success, "Set \(names.commaSeparated)."))
       if !imported.ignored.isEmpty {
         let ignored = imported.ignored.map(\.shortened).bounded { $1 }
-        context.warn("Ignored (not settings): \(listed(ignored)).")
+        context.warn("Ignored (not settings): \(ignored.commaSeparated).")
       }
       for key in names { context.warnIfOverridden(key) }
     }
@@ -91,7 +91,7 @@ extension Priorities.SettingsGroup {
           notDone: strange.map {
             "The file has a template, \($0.source), that writes \($0.destination)"
               + ($0.command.isEmpty ? "." : " and then runs \"\($0.command)\".")
-          }.joined(separator: "\n")
+          }.lineSeparated
             + " Nothing was set: confirmation needs a terminal. Add --yes to import them.")
       }
       guard try context.confirm(TemplateQuestion(templates: strange)) else {
@@ -217,7 +217,7 @@ struct SettingsFindings {
     if let repair {
       lines.append("Repaired; the original file is \(repair.copy).")
       if !repair.dropped.isEmpty {
-        lines.append("Removed because not allowed: \(listed(repair.dropped)).")
+        lines.append("Removed because not allowed: \(repair.dropped.commaSeparated).")
       }
     }
     lines += findings.map {
@@ -230,14 +230,14 @@ struct SettingsFindings {
   func json(_ repair: SettingsStore.Repair?) -> String {
     let findings = findings.map { finding -> JSONValue in
       [
-        "file": .string(path), "severity": .string(finding.severity),
-        "message": .string(finding.message),
-        "line": finding.position.map { .integer($0.line) } ?? .null,
-        "column": finding.position.map { .integer($0.column) } ?? .null, "key": finding.key.json,
+        "file": path.json, "severity": finding.severity.json,
+        "message": finding.message.json,
+        "line": finding.position?.line.json ?? .null,
+        "column": finding.position?.column.json ?? .null, "key": finding.key.json,
       ]
     }
     return JSONDocument([
-      "path": .string(path), "findings": .array(findings),
+      "path": path.json, "findings": findings.json,
       "repaired": repair.map { .object($0.json) } ?? .null,
     ]).text
   }
@@ -246,7 +246,7 @@ struct SettingsFindings {
 extension SettingsStore.Repair {
   fileprivate var json: JSONObject {
     [
-      "copy": .string(copy), "kept": .strings(kept), "dropped": .strings(dropped),
+      "copy": copy.json, "kept": kept.json, "dropped": dropped.json,
     ]
   }
 }

@@ -54,7 +54,7 @@ extension Priorities.SettingsGroup {
       guard let value = try store.stored()[name] else {
         throw SettingsError.notSet(name: try store.schema.declaration(of: name).name)
       }
-      return (value.word + "\n", JSONDocument(["key": .string(name), "value": value]).text)
+      return (value.word + "\n", JSONDocument(["key": name.json, "value": value]).text)
     }
   }
 
@@ -68,7 +68,7 @@ extension Priorities.SettingsGroup {
     func run() throws {
       let context = try CommandContext(answer.global)
       let path = context.folders.settings
-      try context.write(answer.json ? JSONDocument(["path": .string(path)]).text : path + "\n")
+      try context.write(answer.json ? JSONDocument(["path": path.json]).text : path + "\n")
     }
   }
 
@@ -83,7 +83,7 @@ extension Priorities.SettingsGroup {
     func run() throws {
       let context = try CommandContext(answer.global, checksThemes: true)
       let schema = context.settingsStore.schema.jsonSchema
-      try context.write(JSONWriter.text(of: .object(schema)))
+      try context.write(schema.json.text)
     }
   }
 
@@ -127,8 +127,8 @@ extension Priorities.SettingsGroup {
 
     private func json(_ entry: SettingsSnapshot.Entry) -> String {
       JSONDocument([
-        "key": .string(entry.declaration.name), "value": entry.value,
-        "layer": .string(entry.layer.rawValue),
+        "key": entry.declaration.name.json, "value": entry.value,
+        "layer": entry.layer.rawValue.json,
       ]).text
     }
   }
@@ -147,7 +147,7 @@ extension Priorities.SettingsGroup {
       if answer.json {
         try context.write(json: [
           "settings": .array(settings.entries.map { .object($0.json) }),
-          "unknown": .strings(settings.unknownKeys),
+          "unknown": settings.unknownKeys.json,
         ])
       } else if context.isStyled {
         try context.show(SettingsTable(settings: settings))
@@ -161,9 +161,9 @@ extension Priorities.SettingsGroup {
 extension SettingsSnapshot.Entry {
   var json: JSONObject {
     [
-      "key": .string(declaration.name), "value": value, "default": declaration.defaultValue,
-      "layer": .string(layer.rawValue), "summary": .string(declaration.summary),
-      "allowed": .string(declaration.allowed), "stored": stored ?? .null,
+      "key": declaration.name.json, "value": value, "default": declaration.defaultValue,
+      "layer": layer.rawValue.json, "summary": declaration.summary.json,
+      "allowed": declaration.allowed.json, "stored": stored ?? .null,
     ]
   }
 
@@ -176,7 +176,7 @@ extension SettingsSnapshot.Entry {
 extension JSONValue {
   /// The value as text without quotes if it is a string, and as JSON otherwise.
   var word: String {
-    string ?? JSONWriter.line(of: self)
+    string ?? self.line
   }
 }
 
@@ -222,7 +222,7 @@ struct SettingsTable: View {
     guard let stored = entry.stored,
       settings.warnings.contains(where: { $0.isInFile && $0.name == name })
     else { return nil }
-    return "the file's \(JSONWriter.line(of: stored).shortened) is not allowed".sanitized
+    return "the file's \(stored.line.shortened) is not allowed".sanitized
   }
 
   private func origin(of entry: SettingsSnapshot.Entry) -> String {

@@ -76,7 +76,7 @@ struct SettingsValueType: ParsableArguments {
   }
 
   func value(of text: String, for declaration: SettingDeclaration) throws -> JSONValue {
-    if string { return .string(text) }
+    if string { return text.json }
     if int {
       return try parsed(text, as: "a whole number, as --int requires", declaration) {
         $0.integer != nil
@@ -110,7 +110,7 @@ struct SettingsValueType: ParsableArguments {
     _ isRight: (JSONValue) -> Bool
   ) throws(SettingsError) -> JSONValue {
     guard let value = try? JSONReader.value(in: text), isRight(value) else {
-      let refusal = InvalidSettingValue(.string(text), allowed: kind)
+      let refusal = InvalidSettingValue(text.json, allowed: kind)
       throw .refused(name: declaration.name, refusal)
     }
     return value

@@ -13,7 +13,7 @@ extension Priorities.ThemeGroup {
       "apply", abstract: "Apply the theme to other programs through your templates",
       discussion: """
         Each entry of the "templates" setting lists the template (a file, or one of \
-        \(ShippedTemplates.names.joined(separator: ", "))), the file to write, and a command to \
+        \(ShippedTemplates.names.commaSeparated)), the file to write, and a command to \
         run after that file changes. Each file is written completely or not at all. "theme use" \
         also applies the templates. --watch runs until interrupted and follows the theme, its \
         accent and file, the templates, and the hours in the "appearance" setting. It prints one \
@@ -112,7 +112,7 @@ struct TemplateRun {
   ///
   /// - Returns: Whether the file was written.
   private static func write(_ text: String, to path: String) throws -> Bool {
-    let bytes = Array(text.utf8)
+    let bytes = text.bytes
     // Other programs must be able to read the file.
     var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
     file.readLimit = bytes.count + 1
@@ -132,7 +132,7 @@ struct TemplateRun {
   private func run(_ command: String) throws {
     let result = CommandResult(
       of: "A template's command", Spawn(shell: command), seconds: Self.seconds)
-    if !result.words.isEmpty { StandardStreams.writeError(Array(result.words.utf8)) }
+    if !result.words.isEmpty { StandardStreams.writeError(result.words.bytes) }
     if let problem = result.problem {
       throw Failure(notDone: "\(problem): \(command)")
     }
@@ -177,7 +177,7 @@ struct ThemeWatch {
   /// Waits for an event that may change the templates; returns false if the system can't wait.
   private mutating func wait() -> Bool {
     while true {
-      let watched = [folder].compactMap(\.self) + templates
+      let watched = [folder].compacted() + templates
       var waiting = ([observer.descriptor] + watched.map(\.descriptor)).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }

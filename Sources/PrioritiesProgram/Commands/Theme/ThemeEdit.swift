@@ -137,7 +137,7 @@ extension Priorities.ThemeGroup {
         guard let bytes = try? readFile(draft, limit: TextDraft.limit) else {
           throw Failure("The draft \(draft) cannot be read.", code: EX_IOERR)
         }
-        let edited = String(decoding: bytes, as: UTF8.self)
+        let edited = String(utf8: bytes)
         let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: bytes)
         let reading = library.read(file)
         let findings = reading.checked(withPriorities: true)
@@ -205,7 +205,7 @@ extension Priorities.ThemeGroup {
       draft: String, _ context: CommandContext
     ) throws {
       unlink(draft)
-      guard text != String(decoding: original.bytes, as: UTF8.self) else {
+      guard text != String(utf8: original.bytes) else {
         return try context.show(.info, "The theme \(theme) is unchanged.")
       }
       try folder.write(text, as: theme)
@@ -243,11 +243,11 @@ extension Priorities.ThemeGroup {
       let isSound = findings.allSatisfy { $0.severity == .warning }
       if !verbose, !answer.json { findings = Self.grouped(findings) }
       if answer.json {
-        try context.write(json: ["findings": .array(findings.map(\.json))])
+        try context.write(json: ["findings": findings.map(\.json).json])
       } else if context.isStyled {
         try context.show(findings.lines(in: context.viewContext))
         if findings.isEmpty, missing.isEmpty {
-          try context.show(.success, "No problems in \(listed(files)).")
+          try context.show(.success, "No problems in \(files.commaSeparated).")
         }
       } else {
         let lines = findings.flatMap { [$0.headline] + $0.excerpt() }

@@ -39,7 +39,7 @@ struct ThemeFolder {
     let file = file(of: name)
     do {
       // The private folder protects the file.
-      try FileReplacement(path: file, mode: 0o644).write(Array(text.utf8))
+      try FileReplacement(path: file, mode: 0o644).write(text.bytes)
     } catch {
       throw error.failure(writing: "The theme file \(file)", at: file)
     }
@@ -106,7 +106,7 @@ struct OwnTheme {
       for finding in findings.dropLast() { context.warn(finding) }
       throw Failure(findings.last ?? "\(file) is not a theme.", code: EX_DATAERR)
     }
-    var text = String(decoding: bytes, as: UTF8.self)
+    var text = String(utf8: bytes)
     var name = Self.value(of: "name", in: text) ?? "imported-\(theme.appearance)"
     if let family {
       let suffix = "-\(theme.appearance)"
@@ -155,7 +155,7 @@ struct OwnTheme {
       if line.hasPrefix("[") { isAtTop = false }
       let word = line.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
       return isAtTop && word == key && line.contains("=") ? "\(key) = \"\(value)\"" : String(line)
-    }.joined(separator: "\n")
+    }.lineSeparated
   }
 }
 

@@ -16,7 +16,7 @@ extension Priorities.ThemeGroup {
         The scheme becomes a file in your Themes folder. Colours keep their hue but are made \
         readable. Known defects of published schemes are repaired, and each repair is reported. \
         For a folder, imports all its files, or none if one is not a scheme. Formats: \
-        \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")), and \
+        \(SchemeFormat.allCases.map(\.rawValue).commaSeparated), and \
         \(OwnTheme.formatName) for this program's own theme files.
         """,
       examples: ["theme import scheme.yaml", "theme import kitty.conf --name evening"])
@@ -56,13 +56,13 @@ extension Priorities.ThemeGroup {
       let inputs = try files.flatMap(Self.inputs)
       guard inputs.count > 1 else {
         guard let input = inputs.first else {
-          throw Failure(notDone: "No files found in \(listed(files)).")
+          throw Failure(notDone: "No files found in \(files.commaSeparated).")
         }
         return try prepared(input, format, isOwn: isOwn, context).write([])
       }
       guard name == nil else {
         throw Failure(
-          usage: "--name works with one file; \(listed(files)) has \(inputs.count).")
+          usage: "--name works with one file; \(files.commaSeparated) has \(inputs.count).")
       }
       var ready: [Prepared] = []
       var names: Set<String> = []
@@ -170,7 +170,8 @@ extension Priorities.ThemeGroup {
         guard !schemes.isEmpty else {
           let known = reading.schemes.map(\.name)
           throw Failure(
-            notDone: "\(file) has no scheme called \"\(name)\". It has \(listed(quoted(known))).",
+            notDone:
+              "\(file) has no scheme called \"\(name)\". It has \(quoted(known).commaSeparated).",
             candidates: known)
         }
       }
@@ -199,7 +200,7 @@ extension Priorities.ThemeGroup {
         .map(\.role.name)
       if !faint.isEmpty {
         let colors = faint.count == 1 ? "1 colour was" : "\(faint.count) colours were"
-        let list = verbose ? ": \(listed(faint))." : "; --verbose lists them."
+        let list = verbose ? ": \(faint.commaSeparated)." : "; --verbose lists them."
         context.warn("\(colors) moved to be readable\(list)")
       }
       let findings = try library.file(named: imported.name).map {
@@ -217,8 +218,8 @@ extension Priorities.ThemeGroup {
       discussion: """
         Writes to standard output. Without --to and --template, writes the theme's own file, which \
         "theme import" reads. Formats: \
-        \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")), and by a template \
-        \(ShippedTemplates.names.joined(separator: ", ")). The name of a family exports both \
+        \(ExportFormat.allCases.map(\.rawValue).commaSeparated), and by a template \
+        \(ShippedTemplates.names.commaSeparated). The name of a family exports both \
         variants if the format supports that, otherwise the dark one. NAME-light exports the light \
         one.
         """,
@@ -285,7 +286,7 @@ extension Priorities.ThemeGroup {
         throw Failure(notDone: "\(name) has no file to export.")
       }
       if export.variants.count > 1 { noteDarkVariant(export, context) }
-      return String(decoding: file.bytes, as: UTF8.self)
+      return String(utf8: file.bytes)
     }
   }
 }

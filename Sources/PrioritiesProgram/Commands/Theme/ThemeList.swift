@@ -110,7 +110,7 @@ extension Priorities.ThemeGroup {
         }
       }
       if answer.json {
-        try context.write(json: ["themes": .array(entries.map(\.json))])
+        try context.write(json: ["themes": entries.map(\.json).json])
       } else if context.isStyled {
         let rows = try colorInUse(in: context) + entries.map { $0.row(in: context) }
         try context.show(ChoiceTable(rows: rows))
@@ -195,14 +195,14 @@ struct ThemeEntry {
 
 extension ThemeEntry {
   var json: JSONValue {
-    .object([
-      "name": .string(family.name), "variants": .strings(variants.map(\.appearance.rawValue)),
-      "source": .string(family.origin.rawValue), "active": .bool(isActive),
+    [
+      "name": family.name.json, "variants": variants.map(\.appearance.rawValue).json,
+      "source": family.origin.rawValue.json, "active": isActive.json,
       "minimumContrast": .ratio(
         variants.compactMap {
           ResolvedTheme($0, level: .truecolor, paintsBackground: true).leastTextContrast
         }.min()),
-    ])
+    ]
   }
 
 }
@@ -227,13 +227,13 @@ extension ResolvedTheme {
       for report in reports where report.backdrop == backdrop {
         object[report.role.name] = report.json
       }
-      backdrops[backdrop.role.name] = .object(object)
+      backdrops[backdrop.role.name] = object.json
     }
     return JSONDocument([
-      "name": .string(theme.name), "variant": .string(theme.appearance.rawValue),
-      "level": .string(word), "assumedBackground": .string(background.hex),
-      "isAssumed": .bool(isBackgroundAssumed), "minimumContrast": .ratio(minimumContrast),
-      "roles": .object(roles), "grounds": .object(backdrops),
+      "name": theme.name.json, "variant": theme.appearance.rawValue.json,
+      "level": word.json, "assumedBackground": background.hex.json,
+      "isAssumed": isBackgroundAssumed.json, "minimumContrast": .ratio(minimumContrast),
+      "roles": roles.json, "grounds": backdrops.json,
     ])
   }
 }
@@ -241,18 +241,18 @@ extension ResolvedTheme {
 extension RoleReport {
   fileprivate var json: JSONValue {
     let attributes = style.attributes
-    return .object([
+    return [
       "foreground": (foreground?.hex).json,
       "background": (background?.hex).json,
       "declared": (declared?.hex).json,
-      "color": .string(style.foreground.word), "contrast": .ratio(contrast),
-      "text": .bool(role.isText), "repaired": .bool(isRepaired),
-      "bold": .bool(attributes.contains(.bold)), "dim": .bool(attributes.contains(.dim)),
-      "italic": .bool(attributes.contains(.italic)),
-      "underline": .bool(attributes.contains(.underline)),
-      "reverse": .bool(attributes.contains(.reverse)),
-      "strikethrough": .bool(attributes.contains(.strikethrough)),
-    ])
+      "color": style.foreground.word.json, "contrast": .ratio(contrast),
+      "text": role.isText.json, "repaired": isRepaired.json,
+      "bold": attributes.contains(.bold).json, "dim": attributes.contains(.dim).json,
+      "italic": attributes.contains(.italic).json,
+      "underline": attributes.contains(.underline).json,
+      "reverse": attributes.contains(.reverse).json,
+      "strikethrough": attributes.contains(.strikethrough).json,
+    ]
   }
 }
 
@@ -269,11 +269,11 @@ extension TerminalColor {
 
 extension ThemeFinding {
   var json: JSONValue {
-    .object([
-      "file": .string(file), "line": .integer(line), "column": .integer(column),
-      "code": .string(code.rawValue), "severity": .string(severity.rawValue),
-      "message": .string(message), "suggestion": suggestion.json,
-    ])
+    [
+      "file": file.json, "line": line.json, "column": column.json,
+      "code": code.rawValue.json, "severity": severity.rawValue.json,
+      "message": message.json, "suggestion": suggestion.json,
+    ]
   }
 }
 
