@@ -14,7 +14,7 @@ public struct Day: Hashable, Comparable, Sendable {
   package init?(year: Int, month: Int, day: Int) {
     let date = CivilDate(year: year, month: month, day: day)
     guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
-      CivilDate(days: date.days) == date
+      day <= 28 || CivilDate(days: date.days) == date
     else { return nil }
     self.init(number: date.days)
   }

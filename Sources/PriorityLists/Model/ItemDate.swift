@@ -243,16 +243,27 @@ extension ItemDate {
 
   /// Parses ``text``; returns nil for other texts.
   package init?(_ text: String) {
-    // Lists read many dates, so this neither looks for characters nor writes the text again.
-    let words = Array(text.utf8).split(separator: 0x20, omittingEmptySubsequences: false)
-    guard words.count == 5, let due = Day(utf8: words[0]), let lead = DaySpan(utf8: words[1]),
-      let first = Day(utf8: words[3])
-    else { return nil }
-    self.init(due: due, lead: lead, every: DaySpan(utf8: words[2]))
-    self.first = first
-    setOn = Day(utf8: words[4])
-    guard every != nil || words[2] == [0x2D], setOn != nil || words[4] == [0x2D] else {
-      return nil
+    var text = text
+    guard let date = text.withUTF8(Self.init(utf8:)) else { return nil }
+    self = date
+  }
+
+  /// Parses it in place, because lists read many dates.
+  private init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+    var rest = text[...]
+    func word() -> Slice<UnsafeBufferPointer<UInt8>> {
+      let word = rest.prefix { $0 != 0x20 }
+      rest = rest.dropFirst(word.count + 1)
+      return word
     }
+    guard let due = Day(utf8: word()), let lead = DaySpan(utf8: word()) else { return nil }
+    let every = word()
+    guard let first = Day(utf8: word()) else { return nil }
+    self.init(due: due, lead: lead, every: DaySpan(utf8: every))
+    self.first = first
+    setOn = Day(utf8: rest)
+    guard self.every != nil || every.elementsEqual([0x2D]),
+      setOn != nil || rest.elementsEqual([0x2D])
+    else { return nil }
   }
 }
