@@ -30,9 +30,10 @@ struct ItemQuery {
     var numbers: [Int64] = []
     let rows = try Row.fetchCursor(statement, arguments: arguments(raised))
     while let row = try rows.next() {
-      let stored = StoredItem(statement)
+      var stored = StoredItem(undated: statement)
+      stored.date = raised.dates[stored.seq]
       var item = stored.item(on: items.today)
-      let next = StoredItem.columnCount
+      let next = StoredItem.columnCount - 1
       if hasLists {
         item.lists = ((row[next + 1] as String?) ?? "").split(separator: ItemQuery.separator)
           .map(String.init)
@@ -78,7 +79,7 @@ struct ItemQuery {
         FROM membership m JOIN item c ON c.seq = m.child GROUP BY m.parent
         """)
     var counts: [Int64: (all: Int, needed: Int)] = [:]
-    let rows = try Row.fetchCursor(statement)
+    let rows = try Row.fetchCursor(statement, arguments: raised.arguments)
     while let row = try rows.next() {
       counts[row[0]] = (row[1], row[2])
     }
@@ -93,9 +94,7 @@ struct ItemQuery {
   private static let separator: Character = "\u{1F}"
 
   private func sql(_ raised: RaisedItems, readsLists: Bool, counts: Bool) -> String {
-    // Finding that each of many rows has no date would take a fiftieth of the time of `list`.
-    let date = raised.hasDates ? "i.date" : "NULL"
-    var columns = "\(StoredItem.undated), \(date), \(listPriority)"
+    var columns = "\(StoredItem.undated), \(listPriority)"
     columns += readsLists ? ", \(ItemQuery.lists)" : ", NULL"
     columns +=
       counts && includesCounts ? ", \(ItemQuery.subitems), \(Self.needed(raised))" : ", 0, 0"
@@ -114,7 +113,7 @@ struct ItemQuery {
         raised.table
         + parts.map { part in
           let keys = self.keys(part.shown).enumerated().map { index, key in
-            ", \(key.replacing(" DESC", with: "")) AS key\(index)"
+            ", \(key.hasSuffix(" DESC") ? key.dropLast(5) : key[...]) AS key\(index)"
           }
           return select(columns + keys.joined(), part)
         }.joined(separator: " UNION ALL ")
@@ -162,7 +161,7 @@ struct ItemQuery {
   }
 
   private func arguments(_ raised: RaisedItems) -> StatementArguments {
-    raised.isEmpty ? arguments : arguments + arguments
+    raised.isEmpty ? arguments : raised.arguments + arguments + arguments
   }
 
   /// Items that are otherwise equal are sorted by name.
@@ -229,18 +228,21 @@ extension ItemQuery {
 /// The items that their dates have raised above their stored priorities.
 struct RaisedItems {
   private(set) var all: [(seq: Int64, own: Priority, shown: Priority)] = []
-  private(set) var hasDates = false
+  /// All dates, by row number, so that a list does not read the column of each row.
+  private(set) var dates: [Int64: ItemDate] = [:]
 
   init(_ db: Database, on today: () -> Day) throws {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: "SELECT seq, priority, date FROM item INDEXED BY item_dated WHERE date IS NOT NULL"))
-    while let row = try rows.next() {
-      hasDates = true
-      let own: Priority = row[1]
-      guard let shown = ItemDate(row[2] as String)?.priority(own, on: today()), shown != own
-      else { continue }
-      all.append((row[0], own, shown))
+    let statement = try db.cachedStatement(
+      sql: "SELECT seq, priority, date FROM item INDEXED BY item_dated WHERE date IS NOT NULL")
+    let rows = try Row.fetchCursor(statement)
+    while try rows.next() != nil {
+      let row = statement.sqliteStatement
+      guard let date = ItemDate(String(sqliteStatement: row, index: 2)) else { continue }
+      let seq = Int64(sqliteStatement: row, index: 0)
+      let own = Priority(sqliteStatement: row, index: 1)
+      let shown = date.priority(own, on: today())
+      dates[seq] = date
+      if shown != own { all.append((seq, own, shown)) }
     }
   }
 
@@ -249,11 +251,16 @@ struct RaisedItems {
   /// The beginning of a statement that uses the table `raised`; empty if nothing is raised.
   var table: String {
     guard !isEmpty else { return "" }
-    // SQLite compiles each row of VALUES, which takes twice as long.
-    let rows = all.map { "\"\($0.seq)\":\($0.shown.rawValue)" }.joined(separator: ",")
     return """
       WITH raised (seq, priority) AS MATERIALIZED (
-        SELECT CAST(key AS INTEGER), value FROM json_each('{\(rows)}'))\u{20}
+        SELECT value >> 2, value & 3 FROM json_each(?))\u{20}
       """
+  }
+
+  /// The argument of ``table``.
+  var arguments: StatementArguments {
+    if isEmpty { return [] }
+    let rows = all.map { "\($0.seq << 2 | Int64($0.shown.rawValue))" }
+    return ["[\(rows.joined(separator: ","))]"]
   }
 }

@@ -46,9 +46,15 @@ struct StoredItem {
 
 extension StoredItem {
   /// Reads the first columns of the current row.
+  init(_ statement: Statement) {
+    self.init(undated: statement)
+    date = ItemDate(Self.text(statement.sqliteStatement, 9))
+  }
+
+  /// Reads them without the date.
   ///
   /// The checks of a GRDB `Row` would make `list` 4 % slower.
-  init(_ statement: Statement) {
+  init(undated statement: Statement) {
     let row = statement.sqliteStatement
     seq = Int64(sqliteStatement: row, index: 0)
     id = Item.ID(sqliteStatement: row, index: 1)
@@ -61,7 +67,6 @@ extension StoredItem {
     modified = Timestamp(sqliteStatement: row, index: 7)
     lastDone =
       sqlite3_column_type(row, 8) == SQLITE_NULL ? nil : Timestamp(sqliteStatement: row, index: 8)
-    date = sqlite3_column_type(row, 9) == SQLITE_NULL ? nil : ItemDate(Self.text(row, 9))
   }
 
   /// Empty if a damaged store has no text.
