@@ -23,7 +23,7 @@ BASELINES = pathlib.Path(__file__).resolve().parent.parent / "Benchmarks/baselin
 FOLDER = os.path.abspath(sys.argv[1])
 COMMANDS = ["--version", "list", "list --color always", "search cheese", "add Brand-new", "raise Item-3", "done Item-4", "undo",
             "export --to json", "icontool build --icon blue --size 256 --out icon"]
-
+DATED = ["list", "list --color always", "status"]
 
 
 def output(*words, **options):
@@ -39,25 +39,32 @@ def toolchain():
 
 
 def count(folder):
-    """The instructions of each command, each with its own copy of a store with 300 items."""
+    """The instructions of each command, each with its own copy of a store with 300 items.
+
+    A third of the items of the second store have dates: long past, or so far away that no day raises them.
+    """
     environment = {"HOME": folder, "PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8",
                    "SWIFT_DETERMINISTIC_HASHING": "1", "PRIORITIES_HOME": f"{folder}/seed"}
     priorities = ["low", "medium", "high", "critical"]
     items = [{"id": str(uuid.UUID(int=number + (4 << 76) + (8 << 60))), "priority": priorities[number % 4],
               "name": f"Item-{number}" + " cheese" * (number % 10 == 9), "created": "2026-01-02T03:04:05Z",
               "modified": "2026-01-02T03:04:05Z"} for number in range(300)]
-    text = json.dumps({"format": "priorities", "version": 1, "items": items})
-    pathlib.Path(folder, "seed.json").write_text(text)
-    output(f"{FOLDER}/priorities", "import", f"{folder}/seed.json", env=environment)
-    output(f"{FOLDER}/priorities", "raise", "Item-1", env=environment)
+    dates = [{"due": "2001-02-03" if number % 5 < 3 else "9000-02-03", "lead": "14d"} if number % 3 == 0 else {}
+             for number in range(300)]
     counts = {}
-    for number, command in enumerate(COMMANDS):
-        words = command.split() if command.startswith("icontool") else ["priorities", *command.split()]
-        environment["PRIORITIES_HOME"] = f"{folder}/home{number}"
-        shutil.copytree(f"{folder}/seed", f"{folder}/home{number}")
-        text = output("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"{FOLDER}/{words[0]}",
-                      *words[1:], cwd=folder, env=environment).stderr
-        counts[command] = int(re.search(r"Collected : (\d+)", text)[1])
+    for kind, items, commands in (("", items, COMMANDS),
+                                  (" with dates", [item | date for item, date in zip(items, dates)], DATED)):
+        seed = environment["PRIORITIES_HOME"] = f"{folder}/seed{kind}"
+        pathlib.Path(folder, "seed.json").write_text(json.dumps({"format": "priorities", "version": 1, "items": items}))
+        output(f"{FOLDER}/priorities", "import", f"{folder}/seed.json", env=environment)
+        output(f"{FOLDER}/priorities", "raise", "Item-1", env=environment)
+        for command in commands:
+            words = command.split() if command.startswith("icontool") else ["priorities", *command.split()]
+            environment["PRIORITIES_HOME"] = f"{folder}/home{len(counts)}"
+            shutil.copytree(seed, environment["PRIORITIES_HOME"])
+            text = output("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"{FOLDER}/{words[0]}",
+                          *words[1:], cwd=folder, env=environment).stderr
+            counts[command + kind] = int(re.search(r"Collected : (\d+)", text)[1])
     return counts
 
 
