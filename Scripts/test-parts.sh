@@ -134,7 +134,7 @@ part_interchange() {
 # Packages of Priorities, in fresh roots, and its images.
 part_packages() {
   tools='dpkg-deb:dpkg lintian:lintian debootstrap:debootstrap rpmbuild:rpm makepkg:makepkg
-    pacman:pacman-package-manager ruby:ruby nix-instantiate:nix-bin buildah:buildah
+    bsdtar:libarchive-tools pacman:pacman-package-manager ruby:ruby nix-instantiate:nix-bin buildah:buildah
     docker-compose:docker-compose caddy:caddy curl:curl python3:python3
     /usr/lib/postgresql/15/bin/initdb:postgresql-15 setpriv:util-linux'
   tests='^ProgramTests\.PackageTests'
