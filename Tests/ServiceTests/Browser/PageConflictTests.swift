@@ -300,7 +300,7 @@ extension BrowserTests {
       let page = try home.paired()
       #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
       try page.send("Page.reload")
-      let manifest = "fetch('/manifest.webmanifest').then((each) => each.text())"
+      let manifest = "fetch('manifest.webmanifest').then((each) => each.text())"
       try page.expect("document.querySelector('.empty') && navigator.serviceWorker.controller")
       let before = try page.evaluate(manifest) as? String
       try home.terminal("icon", "use", "pink")
