@@ -113,6 +113,7 @@ import Testing
       ("PATCH", "/api/v1/items", "GET, HEAD"), ("POST", "/", "GET, HEAD"),
       ("GET", "/api/v1/pairings", "POST"), ("TRACE", "/healthz", "GET, HEAD"),
       ("POST", "/api/v1/themes/x", "DELETE, GET, HEAD, PUT"),
+      ("QUERY", "/api/v1/items", "GET, HEAD"),
     ] {
       let reply = try request(method, target)
       #expect(reply.status == 405)
