@@ -95,7 +95,7 @@ package struct PriorityService: Sendable {
     let app = application(onListening: onListening)
     let isBalanced = options.isHosted && !connections.clients.trustedProxies.isEmpty
     let end = StreamEnd(
-      households: households, metrics: metrics, notice: isBalanced ? .seconds(3) : .zero)
+      households: households, metrics: metrics, notice: isBalanced ? .milliseconds(1500) : .zero)
     var configuration = ServiceGroupConfiguration(
       // Stops in reverse order: streams first, because the server waits for them.
       services: [.init(service: app), .init(service: end)],
