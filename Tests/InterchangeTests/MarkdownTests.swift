@@ -11,7 +11,7 @@ struct MarkdownTests {
   }
 
   @Test(
-    "Links and images become their texts, and addresses and titles details, as in CommonMark",
+    "Links and images outside code become their texts, and addresses and titles details",
     arguments: [
       (
         "A [Mercury](https://e.org/Mercury_(planet)) trip",
@@ -26,6 +26,9 @@ struct MarkdownTests {
       ("**[a](b)** [**c**](d)", "a c | b\nd"), ("[a\\]b](c)", "a]b | c"),
       ("[a](b c) [d](e(f) [g](<h", "[a](b c) [d](e(f) [g](<h"),
       ("[a] (b) [](c) a](b)", "[a] (b) [](c) a](b)"),
+      ("`[a](b)` [c](d)", "`[a](b)` c | d"), ("``a`[b](c)`` `**d**", "``a`[b](c)`` `d"),
+      ("`a\\` [b](c) `\\[`", "`a\\` b `\\[` | c"), ("\\`[a](b)`", "`a` | b"),
+      ("`[a](b) ``[c](d)```", "`a ``c``` | b\nd"),
     ])
   func links(text: String, expected: String) throws {
     #expect(try Self.items("- [ ] \(text)\n") == [expected])

@@ -31,10 +31,12 @@ final class ImportTests: StoreSuite {
     let report = try store.importItems(from: [file])
     #expect(
       report == [
-        ImportReport(entries: [
-          .init(name: "Milk", id: milk, effect: .created, joined: ["Groceries"]),
-          .init(name: "Groceries", id: try store.report(on: "Groceries").item.id, effect: .created),
-        ])
+        ImportReport(
+          entries: [
+            .init(name: "Milk", id: milk, effect: .created, joined: ["Groceries"]),
+            .init(
+              name: "Groceries", id: try store.report(on: "Groceries").item.id, effect: .created),
+          ], completions: 1)
       ])
     var expected = file
     expected.items.swapAt(0, 1)

@@ -31,6 +31,7 @@ struct Importer {
   ///
   /// A query for each completion would scan all of the item's.
   private var completionTimes: [Item.ID: Set<Timestamp>] = [:]
+  private var completionCount = 0
 
   init(
     _ document: ListDocument, into list: StoredItem?, journal: Journal,
@@ -78,7 +79,7 @@ struct Importer {
     try bulk?.end(journal.number)
     progress(document.items.count)
     return ImportReport(
-      entries: document.items.indices.map { entry(of: $0) })
+      entries: document.items.indices.map { entry(of: $0) }, completions: completionCount)
   }
 
   /// Called late, so that an import that adds nothing writes nothing.
@@ -254,11 +255,9 @@ struct Importer {
     for done in document.completions {
       var item = imported[done.item].item
       item.name = done.name
-      if try addCompletion(of: item, at: done.at, from: done.from),
-        imported[done.item].match != .created
-      {
-        append(.history, to: done.item)
-      }
+      guard try addCompletion(of: item, at: done.at, from: done.from) else { continue }
+      completionCount += 1
+      if imported[done.item].match != .created { append(.history, to: done.item) }
     }
   }
 

@@ -157,9 +157,12 @@ public struct ImportReport: Hashable, Sendable {
 
   /// In the order of the file.
   package var entries: [Entry]
+  /// The number of completions that were not known.
+  package var completions: Int
 
-  package init(entries: [Entry] = []) {
+  package init(entries: [Entry] = [], completions: Int = 0) {
     self.entries = entries
+    self.completions = completions
   }
 
   package func count(where matches: (Effect) -> Bool) -> Int {

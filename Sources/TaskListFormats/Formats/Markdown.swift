@@ -218,9 +218,15 @@ extension Markdown {
 }
 
 /// The text without bold marks, and with links and images replaced by their texts (CommonMark 6.3
-/// and 6.4), whose addresses and titles are apart.
+/// and 6.4), whose addresses and titles are apart; code spans (6.1) stay as they are.
 private func inlined(_ text: Substring) -> (text: String, addresses: [String]) {
   let source = Array(text.unicodeScalars)
+  func ticks(_ start: Int) -> Int { source[start...].prefix { $0 == "`" }.count }
+  // By length, so that no end is sought in vain.
+  var lastTicks: [Int: Int] = [:]
+  for place in source.indices where place == 0 || source[place - 1] != "`" {
+    lastTicks[ticks(place)] = place
+  }
   // Marks become nil, because removing them would move all that follows.
   var result: [Unicode.Scalar?] = []
   var addresses: [String] = []
@@ -237,6 +243,18 @@ private func inlined(_ text: Substring) -> (text: String, addresses: [String]) {
     case "\\":
       result += [scalar, next]
       index += 1
+    case "`":
+      let start = index - 1
+      let count = ticks(start)
+      index = start + count
+      if lastTicks[count, default: 0] > start {
+        repeat { index += max(1, ticks(index)) } while ticks(index) != count
+        index += count
+      }
+      // Only outside code, a backslash escapes what follows.
+      for scalar in source[start..<index] {
+        result += scalar == "\\" ? [scalar, scalar] : [scalar]
+      }
     case "*" where next == "*":
       index += 1
       // An empty pair, as in a row of asterisks, is text.

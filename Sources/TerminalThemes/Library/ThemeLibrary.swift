@@ -225,8 +225,7 @@ extension ThemeLibrary {
     let path = "\(folder)/\(name).toml"
     if let file = try ThemeFile(at: path) { return file }
     // A dangling link is listed by name, so don't report the theme as missing.
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    guard (try? FileStatus(path: path, followsLinks: false))?.kind == .link else { return nil }
     throw .unreadable(path: path, code: ENOENT)
   }
 }

@@ -60,8 +60,7 @@ extension Priorities {
       let summary = ImportSummary(
         reports: reports, losses: Self.losses(of: readings, in: input),
         furtherLosses: readings.map(\.furtherLosses),
-        completions: documents.reduce(0) { $0 + $1.completions.count }, skippedFiles: input.skipped,
-        isDryRun: dryRun,
+        skippedFiles: input.skipped, isDryRun: dryRun,
         ids: Set(documents.flatMap { $0.items.compactMap(\.id) }))
       if answer.json {
         try context.write(summary.json.text)
@@ -131,20 +130,20 @@ struct ListInput {
       }
       for name in names {
         let file = try Self.file(at: name)
-        guard !file.isBlank, format != nil || ForeignProgram(of: file) == nil,
-          let found = format ?? ListFormat.detectedAmongOthers(in: file)
-        else {
-          let program = ForeignProgram(of: file)
-          let reason =
-            file.isBlank
-            ? "is empty"
-            : program.map { "is from \($0.name)" } ?? "is not in a known list format"
+        let found = format ?? ListFormat.detectedAmongOthers(in: file)
+        let reason: String? =
+          if file.isBlank {
+            "is empty"
+          } else if format == nil, let program = ForeignProgram(of: file) {
+            "is from \(program.name)"
+          } else if let found {
+            found.refusalAmongOthers(of: file)
+          } else {
+            "is not in a known list format"
+          }
+        if let reason {
           skipped.append(Skipped(name: name, reason: reason))
-          continue
-        }
-        if let reason = found.refusalAmongOthers(of: file) {
-          skipped.append(Skipped(name: name, reason: reason))
-        } else {
+        } else if let found {
           append(file, as: found)
         }
       }
@@ -238,20 +237,18 @@ struct ListInput {
       """, code: EX_DATAERR)
   }
 
-  private static func file(at path: String) throws(Failure) -> SourceFile {
-    SourceFile(name: path, bytes: try bytes(at: path))
-  }
-
   /// The files that may contain lists; nil if the path is not a folder.
   private static func names(inFolder path: String) throws(Failure) -> [String]? {
-    guard path != "-" else { return nil }
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      let error = SystemCallError()
+    let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
+    let names: [String]
+    do throws(SystemCallError) {
+      guard path != "-", try FileStatus(path: path).kind == .folder else { return nil }
+      names = try entryNames(inFolder: path).filter {
+        endings.contains(fileExtension(of: $0) ?? "")
+      }
+    } catch {
       throw Failure("The file \(path) cannot be read", error, code: error.inputCode)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    let names = try names(in: path)
     guard !names.isEmpty else {
       throw Failure("The folder \(path) contains no list files.", code: EX_DATAERR)
     }
@@ -259,25 +256,14 @@ struct ListInput {
     return names.map { folder + $0 }
   }
 
-  private static func names(in folder: String) throws(Failure) -> [String] {
-    let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
-    do throws(SystemCallError) {
-      return try entryNames(inFolder: folder).filter { name in
-        endings.contains(fileExtension(of: name) ?? "")
-      }
-    } catch {
-      throw Failure("The file \(folder) cannot be read", error)
-    }
-  }
-
   /// Fails early for input larger than the largest list.
-  private static func bytes(at path: String) throws(Failure) -> [UInt8] {
+  private static func file(at path: String) throws(Failure) -> SourceFile {
     let limit = ListFormat.maximumSize
     do throws(SystemCallError) {
       let size = path == "-" ? 0 : try FileStatus(path: path).size
       if size <= limit {
         let bytes = try readInput(path, limit: limit)
-        if bytes.count <= limit { return bytes }
+        if bytes.count <= limit { return SourceFile(name: path, bytes: bytes) }
       }
     } catch {
       throw Failure("The file \(path) cannot be read", error, code: error.inputCode)
@@ -301,12 +287,12 @@ struct ImportSummary {
   var reports: [ImportReport]
   var losses: [Loss]
   var furtherLosses: [[Loss.Part: Int]]
-  var completions: Int
   var skippedFiles: [ListInput.Skipped]
   var isDryRun: Bool
   var ids: Set<Item.ID>
 
   private var entries: [ImportReport.Entry] { reports.flatMap(\.entries) }
+  private var completions: Int { reports.map(\.completions).reduce(0, +) }
 
   /// The number of names on each line of the summary.
   private static let nameLimit = 8
