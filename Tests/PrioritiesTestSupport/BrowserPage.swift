@@ -148,14 +148,16 @@ package final class BrowserPage {
     return (numbers[0], numbers[1])
   }
 
-  /// Clicks the first element with a selector and a text; false if there is none.
+  /// Clicks the first element with a selector and a text, outside dialogs that are closed but not
+  /// removed yet; false if there is none.
   @discardableResult
   package func click(_ selector: String, _ text: String = "") throws -> Bool {
     try evaluate(
       """
       (() => {
         const found = [...document.querySelectorAll(\(quoted(selector)))]
-          .find((element) => element.textContent.includes(\(quoted(text))));
+          .find((element) => element.textContent.includes(\(quoted(text)))
+            && !element.closest("dialog:not([open])"));
         found?.focus();
         found?.click();
         return Boolean(found);

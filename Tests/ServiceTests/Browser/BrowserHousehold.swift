@@ -126,7 +126,7 @@ final class BrowserHousehold {
   ) throws {
     let isThere =
       "[...document.querySelectorAll(\(page.quoted(selector)))].some((each) => "
-      + "each.textContent.includes(\(page.quoted(text))))"
+      + "each.textContent.includes(\(page.quoted(text))) && !each.closest('dialog:not([open])'))"
     let found = try page.waits(for: isThere) && page.click(selector, text)
     if !found { Issue.record("nothing is \(selector) \(text)", sourceLocation: sourceLocation) }
   }
