@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes docs/Benchmarks.md and its pictures from Benchmarks/figures.jsonl.
 
-    Scripts/bench-report.py              writes the page and the pictures
+    Scripts/bench-report.py [FOLDER]     writes the page and the pictures, by default into docs
     Scripts/bench-report.py --machine    records the machine and the versions of all programs
 
 Scripts/bench --report measures the figures.
@@ -22,7 +22,8 @@ import time
 from figures import record
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PICTURES = ROOT / "docs/pictures/benchmarks"
+DOCS = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "docs")
+PICTURES = DOCS / "pictures/benchmarks"
 SIZES = {300: "300", 10_000: "10,000", 100_000: "100,000", 1_000_000: "1 million"}
 
 
@@ -268,7 +269,7 @@ def main():
             return "(not measured, since a program is missing)"
 
     text = re.sub(r"\{\{(.+?)\}\}", fill, (ROOT / "Benchmarks/page.md").read_text())
-    (ROOT / "docs/Benchmarks.md").write_text(text)
+    (DOCS / "Benchmarks.md").write_text(text)
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ after_hosting() {
 part_sync() {
   tools='openssl:openssl python3:python3 unshare:util-linux ip:iproute2'
   tests='^SyncTests\.'
-  minutes=25
+  minutes=40
 }
 
 after_sync() {

@@ -97,7 +97,7 @@ package enum CodeFault: String {
   }
 }
 
-/// SHA-256 (FIPS 180-4), because swift-crypto would add minutes to the build.
+/// SHA-256 (FIPS 180-4), because swift-crypto would compile a second BoringSSL.
 package enum SHA256 {
   package static func hexadecimal(_ text: String) -> String { hexadecimal(text.bytes) }
 

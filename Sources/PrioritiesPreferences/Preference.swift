@@ -6,7 +6,7 @@ import TerminalThemes
 
 /// The settings of Priorities, each declared once.
 public enum Preference {
-  /// The theme.
+  /// The name of the theme, a pair of names, or a colour.
   public static let theme = theme(among: nil)
   /// A colour that replaces the theme's accent.
   public static let accent = Setting(
@@ -161,7 +161,7 @@ public enum Preference {
     case off, bell, notify
   }
 
-  /// On or off.
+  /// A setting that is either on or off.
   public enum OnOff: String, Sendable, CaseIterable {
     case on, off
   }

@@ -38,6 +38,20 @@ struct BudgetTests {
       })
   }
 
+  @Test("The page on hosting has every limit with its standard")
+  func page() throws {
+    let text = try String(
+      contentsOf: packageRoot.appending(path: "docs/Hosting.md"), encoding: .utf8)
+    let limits = try #require(text.firstRange(of: "## Limits")).upperBound
+    var standards: [String: Int] = [:]
+    for row in text[limits...].matches(of: #/\n\| (`.+?) \| ([\d, ]+) \|/#) {
+      let names = row.1.filter { $0 != "`" }.components(separatedBy: ", ")
+      let values = row.2.components(separatedBy: ", ").map { Int($0.filter { $0 != "," }) }
+      for (name, value) in zip(names, values) { standards[name] = value }
+    }
+    #expect(try shown().compactMapValues(\.last) == standards)
+  }
+
   @Test("Above its number of items, a household refuses only what adds one")
   func items() throws {
     let node = try HostedNode(parameters)

@@ -18,6 +18,12 @@ struct RolePageTests {
       markdownTable(["role", "", "for", "if omitted"], rows), "roles", in: "docs/Themes.md")
   }
 
+  @Test("The page on themes has every shape")
+  func shapes() throws {
+    let names = Glyphs.names.map { "`\($0)`" }.joined(separator: ", ")
+    try expectDerived(names, "shapes", in: "docs/Themes.md")
+  }
+
   private static func standard(of role: Role) -> String {
     let traits = role.traits
     let color =

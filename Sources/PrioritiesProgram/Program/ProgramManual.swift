@@ -110,7 +110,8 @@ enum ProgramManual {
     "65": "The input, a file or the store is invalid.",
     "66": "A file to read is missing, or that of a certificate authority is invalid.",
     "69": "An editor cannot start, or a server cannot be reached.",
-    "70, 71": "An unexpected error of the program, or of the system.",
+    "70, 71":
+      "An unexpected error of the program, or of the system; 134 if Swift's runtime ends the program.",
     "73, 74": "A file cannot be created, read or written.",
     "75": "Another program is using the items.",
     "77": "No permission, or only to read.",

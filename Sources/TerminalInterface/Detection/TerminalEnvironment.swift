@@ -107,7 +107,7 @@ public enum LinkChoice: String, CaseIterable, Hashable, Sendable {
   case auto
   /// Wherever output is styled.
   case always
-  /// Nowhere.
+  /// Not even on terminals that support them.
   case never
 }
 

@@ -61,7 +61,7 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
 
 /// A theme variant with readable role colours and matching terminal colours.
 public struct ExportedVariant: Hashable, Sendable {
-  /// The theme.
+  /// The theme as declared, which the export makes readable.
   public let theme: Theme
   let scheme: TerminalScheme
   let palette: [TerminalScheme.Entry]

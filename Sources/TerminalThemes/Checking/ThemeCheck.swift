@@ -232,7 +232,7 @@ public struct LoudnessRule: Hashable, Sendable {
   package var quieter: Role
   package var louder: Role
 
-  /// All rules.
+  /// The rules that a theme is checked against, for each role that steps back and each priority.
   public static let all: [LoudnessRule] =
     Role.allCases.filter(\.traits.stepsBack).map {
       LoudnessRule(quieter: $0, louder: .foreground)

@@ -4,7 +4,7 @@ import StyledTerminalText
 ///
 /// The result depends only on the initializer's arguments, so cache it until one of them changes.
 public struct ResolvedTheme: Hashable, Sendable {
-  /// The theme.
+  /// The theme as declared.
   public let theme: Theme
   /// The colour level of the terminal.
   public let level: ColorLevel

@@ -42,6 +42,27 @@ struct ReferenceTests {
     try expectDerived("`\(StatusFormat.placeholders)`", "placeholders", in: "docs/Scripting.md")
   }
 
+  @Test("The page on scripting has every command of a change")
+  func commands() throws {
+    let words = ChangeRequest.Command.allCases.map(\.rawValue).joined(separator: " ")
+    try expectDerived("`\(words)`", "change commands", in: "docs/Scripting.md")
+  }
+
+  @Test("The page of benchmarks and its pictures come from the figures", .needs("python3"))
+  func benchmarks() throws {
+    let folder = try TemporaryFolder()
+    let script = packageRoot.appending(path: "Scripts/bench-report.py").path
+    let result = try BuiltProgram(path: toolPath("python3") ?? "").run(
+      [script, folder.path], home: folder)
+    #expect(result == .init(output: ""))
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let written = FileManager.default.contents(atPath: "\(folder.path)/\(name)")
+      let kept = FileManager.default.contents(
+        atPath: packageRoot.appending(path: "docs/\(name)").path)
+      #expect(written == kept, "Scripts/bench-report.py writes \(name)")
+    }
+  }
+
   @Test("The page on scripting has every problem of the service")
   func problems() throws {
     let rows = Problem.Kind.allCases.map { ["`\($0.rawValue)`", "\($0.status)", $0.title] }
@@ -50,7 +71,7 @@ struct ReferenceTests {
   }
 
   @Test("The page on commands has the program's help")
-  func commands() throws {
+  func help() throws {
     try expectDerived(
       "```\n\(RootHelp.text(width: 100).trimmingCharacters(in: .newlines))\n```", "commands",
       in: "docs/Commands.md")
@@ -59,6 +80,7 @@ struct ReferenceTests {
   @Test("The page on formats has every format, and what an export of a full list leaves out")
   func formats() throws {
     let time = Timestamp(milliseconds: 1_767_323_045_250)
+    let due = try #require(Day("2026-02-15"))
     var list = ListDocument.Entry(
       id: Item.ID("7c9c8e0e-1d2b-4c3a-9f00-0123456789ab"), name: "Groceries",
       need: .priority(.medium), created: time, modified: time)
@@ -66,8 +88,9 @@ struct ReferenceTests {
     let milk = ListDocument.Entry(
       id: Item.ID("0b8e8e0e-1d2b-4c3a-9f00-0123456789ab"), name: "Milk",
       details: "2 litres", need: .priority(.low), previous: .high, created: time, modified: time,
-      lastDone: time, lists: [.init(list: 0, priority: .high, added: time)],
-      extra: ["another": "data"])
+      lastDone: time,
+      date: ItemDate(due: due, lead: DaySpan(2, .week), every: DaySpan(1, .month)),
+      lists: [.init(list: 0, priority: .high, added: time)], extra: ["another": "data"])
     var document = ListDocument(items: [list, milk])
     document.completions = [.init(item: 1, at: time, name: "Milk", from: .high)]
     let rows = ListFormat.allCases.map { format in
