@@ -194,7 +194,9 @@ struct AttackTests {
       "streams": [200, 429], "codes": [201, 409], "devices": [201, 409], "icons": [200, 429],
     ]
     for (name, statuses) in refusals {
-      #expect(seen.withLock { $0[name] } == Set(statuses), "\(name)")
+      // All requests of the household together can exceed its rate.
+      let found = seen.withLock { $0[name] ?? [] }
+      #expect(found.isSuperset(of: statuses) && found.subtracting(statuses).isSubset(of: [429]))
     }
     let stream = try HTTPConnection(port: node.port)
     stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(other)"])
