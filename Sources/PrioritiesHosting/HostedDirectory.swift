@@ -44,7 +44,7 @@ package final class HostedDirectory: ServiceDirectory {
 
   package init(
     database: PostgresDatabase, households: OpenHouseholds, connections: Int = 16,
-    memory: Int = 512 << 20, standard: Budget = Budget(),
+    memory: Int = 640 << 20, standard: Budget = Budget(),
     clock: @escaping @Sendable () -> Timestamp,
     uptime: @escaping @Sendable () -> Double = { monotonicNow },
     log: @escaping @Sendable (String) -> Void = { _ in },

@@ -33,7 +33,7 @@ extension PrioritiesServer {
     @Option(
       help: ArgumentHelp(
         "Megabytes for items and answers in memory before some are evicted.", valueName: "mb"))
-    var memory = 512
+    var memory = 640
     @Option(
       help: ArgumentHelp(
         "Requests per second for a household without its own limit; 0 for no limits per second.",
