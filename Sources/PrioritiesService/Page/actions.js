@@ -3,7 +3,7 @@
 import {client} from "./client.js"
 import {isReached, textOf, today} from "./dates.js"
 import {allowsMotion, closeToast, confirm, navigate, on, rowElements, rowOf, toast, uuid} from "./dom.js"
-import {counts, FIELDS, isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn, textIn} from "./model.js"
+import {counts, FIELDS, listsOf, membership, named, orderOf, ordinal, PRIORITIES, priorityIn, textIn} from "./model.js"
 import {applied, isReplay, stepOf, steps} from "./queue.js"
 import {UNREACHABLE} from "./server.js"
 import {place, state, update} from "./state.js"
@@ -55,7 +55,11 @@ function replay(command, step, past, ...button) {
   if (!step && !client.online) return toast(UNREACHABLE)
   const {words, move} = client.own.find(({change}) => step && stepOf(change) === step) ?? {}
   if (move) place(move, command === "undo" ? move.from : move.to)
-  return client.change({command, step}, {words}, () => words && toast(`${past}: ${words}`, ...button))
+  return client.change({command, step}, {words}, () => {
+    // A form begins anew with what is there now.
+    update({draft: {}})
+    if (words) toast(`${past}: ${words}`, ...button)
+  })
 }
 
 on(client, "results", ({detail: entries}) => {
@@ -77,10 +81,20 @@ const summed = names => enumerated(names.length > 3 ? [names[0], `${names.length
 
 export const title = ids => summed(ids.map(nameOf))
 
+/** As the commands and the app say it, such as "Milk, Tea: high → low". */
+const listed = names => names.slice(0, 3).join(", ") + (names.length > 3 ? ` and ${names.length - 3} more` : "")
+
+const stepped = (ids, to, {items}, list) =>
+  PRIORITIES.flatMap(from => {
+    const each = ids.filter(id => priorityIn(items[id], list) === from)
+    return each[0] ? `${listed(each.map(nameOf))}: ${from} → ${to}` : []
+  }).join("; ")
+
 export function complete(ids, {seen = state.seen, step, early} = {}) {
-  const change = act({command: "done", items: ids, step, early}, `${title(ids)} completed`, {seen})
+  const deed = early ? `${title(ids)} completed` : stepped(ids, "low", seen)
+  const change = act({command: "done", items: ids, step, early}, deed, {seen})
   for (const id of ids) state.completed.set(id, {priority: priorityIn(seen.items[id], state.list), step: change})
-  if (isRouted(client.items[state.list])) {
+  if (orderOf(client.items[state.list]) === "route") {
     const rows = rowElements()
     rows
       .slice(rows.indexOf(rowOf(ids[0])) + 1)
@@ -101,11 +115,12 @@ export function setPriority(ids, priority, {onlyInList, seen = state.seen, list 
   const inList = changed.filter(isInList)
   const others = changed.filter(id => !isInList(id))
   const change = {command: "set", priority, step}
-  const words = `${title(ids)} ${priority === "inherit" ? "uses the item priority" : `set to ${priority}`}`
-  if (inList.length) act({...change, items: inList, list}, `${words} in ${nameOf(list)}`, {seen})
+  const words = (each, place) =>
+    priority === "inherit" ? `${title(each)}: list priority removed` : stepped(each, priority, seen, place)
+  if (inList.length) act({...change, items: inList, list}, `${words(inList, list)} (in ${nameOf(list)})`, {seen})
   if (!others.length) return
   if (priority === "low") complete(others, {seen, step})
-  else act({...change, items: others}, words, {seen})
+  else act({...change, items: others}, words(others), {seen})
 }
 
 export function stepPriority(ids, by) {
@@ -125,16 +140,16 @@ export function add(names, list = state.list, change = {}) {
   const step = uuid()
   const found = names.map(name => named(client.items, name) ?? {id: {id: uuid(), name}, name})
   const [{priority: isKnown}] = found
-  const effect = list ? `added to ${nameOf(list)}` : isKnown ? "needed again" : "created"
-  const words = `${summed(found.map(each => each.name))} ${effect}`
+  const effect = list ? `${isKnown ? "added to" : "created in"} ${nameOf(list)}` : isKnown ? "needed again" : "created"
+  const words = `${listed(found.map(each => each.name))} ${effect}`
   for (const {id} of found) act({...change, command: "add", items: [id], list, step}, words)
 }
 
 export const include = (ids, list = state.list) =>
-  act({command: "include", items: ids, list}, `${title(ids)} added to ${nameOf(list)}`)
+  act({command: "include", items: ids, list}, `${listed(ids.map(nameOf))} added to ${nameOf(list)}`)
 
 export const exclude = (ids, list = state.list, seen = state.seen) =>
-  act({command: "exclude", items: ids, list}, `${title(ids)} removed from ${nameOf(list)}`, {seen})
+  act({command: "exclude", items: ids, list}, `${listed(ids.map(nameOf))} removed from ${nameOf(list)}`, {seen})
 
 export async function remove(ids, seen = state.seen) {
   const {items} = seen
@@ -149,7 +164,8 @@ export async function remove(ids, seen = state.seen) {
   const question = `Delete ${title(ids)}?${loss && ` ${loss[0].toUpperCase()}${loss.slice(1)}.`}`
   if (!(await confirm(question, "Delete"))) return
   if (ids.includes(state.list)) navigate(null)
-  act({command: "delete", items: ids}, `${title(ids)} deleted`, {seen})
+  const place = lists.size ? ` from ${enumerated(lists)}` : ""
+  act({command: "delete", items: ids}, `${listed(ids.map(nameOf))} deleted${place}`, {seen})
 }
 
 const PAST = {

@@ -27,7 +27,7 @@ import {
 } from "./dom.js"
 import {editScreen, itemScreen, priorityMenu} from "./item.js"
 import {listing, loadSuggestions, measure} from "./list.js"
-import {counts, isRouted, named, priorityIn, URGENT_FIRST} from "./model.js"
+import {counts, named, orderOf, priorityIn, URGENT_FIRST} from "./model.js"
 import {notices} from "./notices.js"
 import {steps} from "./queue.js"
 import {enter, searchScreen} from "./search.js"
@@ -72,7 +72,7 @@ function draw(isScrolling) {
   $("undo").ariaDisabled = String(!steps(client.own).standing.length)
   $("edit").textContent = selection ? "Change" : isEditing ? "Done" : "Edit"
   document.title = isPaired && list ? `${name} – Priorities` : "Priorities"
-  const order = isRouted(list) && !isEditing && h("small", "by route")
+  const order = orderOf(list) !== "priority" && !isEditing && h("small", `by ${list.order}`)
   render($("title"), present([!(id || selection) && mark(""), h("span", name, order)]))
   if (field.placeholder !== label) {
     field.placeholder = label
@@ -235,7 +235,12 @@ on(
   window,
   "keydown",
   // These keys are an input method's; Safari sends the last one after the composition.
-  event => (event.isComposing || event.keyCode === 229) && event.stopImmediatePropagation(),
+  event => {
+    if (!event.isComposing && event.keyCode !== 229) return
+    event.stopImmediatePropagation()
+    // A search field would drop its text.
+    if (event.key === "Escape") event.preventDefault()
+  },
   true
 )
 on(window, "keydown", press)

@@ -30,6 +30,10 @@ export function spanWords(span) {
   return `${count} ${WORDS[unit]}${count === 1 ? "" : "s"}`
 }
 
+/** The lead, or half of the repeat if that is shorter. */
+export const leadOf = ({lead, every}) =>
+  every && lengthOf(lead) > lengthOf(every) / 2 ? `${lengthOf(every) >> 1}d` : lead
+
 /** At most the last day of the month. */
 function adding(day, span, times) {
   const [count, unit] = parts(span)

@@ -112,6 +112,9 @@ export function announce(kind, words) {
   said[kind] = words
 }
 
+export const announceCount = (text, count) =>
+  announce("results", text && `${count || "No"} ${count === 1 ? "result" : "results"}`)
+
 export async function share(title, text) {
   if (navigator.share) return navigator.share({title, text}).catch(() => {})
   try {

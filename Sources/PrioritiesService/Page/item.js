@@ -2,8 +2,8 @@
 
 import {act, add, complete, exclude, include, inheritPriority, remove, setPriority, title} from "./actions.js"
 import {client} from "./client.js"
-import {label, lengthOf, redated, repeatWords, spanWords} from "./dates.js"
-import {back, dialog, h, icon, navigate, pasteLines, startSearch, symbol} from "./dom.js"
+import {label, leadOf, lengthOf, redated, repeatWords, spanWords} from "./dates.js"
+import {announceCount, back, dialog, h, icon, navigate, pasteLines, present, startSearch, symbol} from "./dom.js"
 import {group} from "./list.js"
 import {
   ago,
@@ -106,6 +106,9 @@ function historyOf({id, revision}) {
   return histories.get(key) ?? {}
 }
 
+const dateWords = (item, day = label(item)) =>
+  present([day, item.every && repeatWords(item.every), `${spanWords(leadOf(item))} before`]).join(", ")
+
 export function itemScreen(item) {
   const {history = [], needed} = historyOf(item)
   const days = interval(history)
@@ -135,7 +138,7 @@ export function itemScreen(item) {
       item.details && h("p.plain", item.details),
       h(
         "dl",
-        item.due && fact("Date", `${label(item)}${item.every ? `, ${repeatWords(item.every)}` : ""}`),
+        item.due && fact("Date", dateWords(item)),
         needed && fact("Needed since", `${ago(needed.at)} on ${needed.device ?? "the server"}`),
         fact("Last completed", last ? ago(last) : "never"),
         days !== undefined && fact("Interval", every(days))
@@ -175,9 +178,11 @@ function save(event, id) {
   if (!changed.length) return onSaved()
   const change = {command: "edit", items: [id]}
   for (const field of changed) change[field] = text(field)
-  const words = `${item.name} ${change.name ? `renamed to ${name}` : change.details === undefined ? "dated" : "described"}`
-  act(change, words, {seen: {items: {[id]: item}, saw}, onSaved})
-  draft.item = {...item, name, details: draft.details, ...redated(item, change)}
+  const date = redated(item, change)
+  const dated = `: ${date.due ? dateWords(date, `due ${date.due}`) : "no date"}`
+  const effect = change.name ? ` renamed to ${name}` : change.details === undefined ? dated : " described"
+  act(change, item.name + effect, {seen: {items: {[id]: item}, saw}, onSaved})
+  draft.item = {...item, name, details: draft.details, ...date}
 }
 
 const REPEATS = ["none", "1d", "1w", "2w", "1m", "3m", "6m", "1y"]
@@ -235,6 +240,7 @@ export function editScreen(list) {
   const key = folded(filter)
   const others = ordered(items).filter(item => item.id !== list.id && folded(item.name).includes(key))
   const makes = named(items, filter) ? [] : names(filter)
+  announceCount(filter, others.length)
   const setFilter = text => update({draft: {...state.draft, filter: text}})
   const section = (verb, direction, sign, isMember, action) => {
     const line = ({id, name, priority}) => {

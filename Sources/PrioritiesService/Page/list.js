@@ -4,15 +4,16 @@ import {act, add, nameOf, toggle} from "./actions.js"
 import {client} from "./client.js"
 import {label} from "./dates.js"
 import {$, h, icon, navigate, on, repeatable, rowElements, share, startSearch, symbol, toast} from "./dom.js"
-import {ago, asText, counts, every, isRouted, listsOf, membership, ordinal, routed, rows, toggled} from "./model.js"
+import {ago, asText, counts, every, listsOf, membership, orderOf, ordinal, routed, rows, toggled} from "./model.js"
 import {place, saved, state, update} from "./state.js"
 
 export function listing(list) {
   const {items} = client
-  const isByRoute = isRouted(list)
+  const isByRoute = orderOf(list) === "route"
+  const isByPriority = orderOf(list) === "priority"
   if (!isByRoute) state.route = {ids: []}
   const found = isByRoute
-    ? routed(items, list.id, orderOf(list), state.completed)
+    ? routed(items, list.id, routeOf(list), state.completed)
     : rows(items, list?.id, state.completed, state.home === "lists")
   const details = list?.details && h("p.details", {key: "details"}, list.details)
   const suggested = list ? [] : suggestions()
@@ -20,19 +21,19 @@ export function listing(list) {
   const line = ({item, priority, isDone}, index) =>
     row(item, priority, {
       isDone,
-      isRouted: isByRoute,
+      showsWord: !isByPriority,
       list: list?.id,
       lists: list ? [] : listsOf(items, item),
       position: isLong(found) ? [index + 1, found.length] : [],
       button: isByRoute && handle(list, item)
     })
-  const order = isByRoute ? "priority" : "route"
+  const order = isByPriority ? "route" : "priority"
   const setOrder = () => act({command: "edit", items: [list.id], order}, `${list.name} sorted by ${order}`)
   const shareText = () => share(list?.name ?? "Priorities", asText(items, list?.id))
   return [
     details,
     h(
-      `ul.list${isByRoute ? "" : ".grouped"}`,
+      `ul.list${isByPriority ? ".grouped" : ""}`,
       {key: "list", label: list ? list.name : "Prioritized list"},
       inView(found, line)
     ),
@@ -111,9 +112,9 @@ function emptyState(list) {
   )
 }
 
-function orderOf({id}) {
+function routeOf({id}) {
   // The server must know the list's order first.
-  if (state.route.list === id || !isRouted(client.snapshot.items[id])) return state.route.ids
+  if (state.route.list === id || orderOf(client.snapshot.items[id]) !== "route") return state.route.ids
   state.route = {list: id, ids: saved.read("routes")[id] ?? []}
   client.json("GET", `/items/${id}/items`).then(
     ({items}) => {
@@ -197,14 +198,14 @@ function handle(list, {id, name}) {
   return h("button.handle", {label: `Move ${name}`, onkeydown, onpointerdown}, icon("move"))
 }
 
-export function row(item, priority, {list, lists, button, isDone, isRouted, position = []} = {}) {
+export function row(item, priority, {list, lists, button, isDone, showsWord, position = []} = {}) {
   const {id, name} = item
   const count = counts(client.items)[id]
   const listPriority = list && membership(item, list)?.priority
   const isLow = priority === "low" && item.priority === "low"
   const note = [
     label(item),
-    isRouted && ordinal(priority) > 1 && priority,
+    showsWord && ordinal(priority) > 1 && priority,
     listPriority && listPriority !== item.priority && `${listPriority} in this list, otherwise ${item.priority}`,
     lists?.length && `in ${lists.map(each => each.name).join(", ")}`,
     item.details.split("\n")[0]

@@ -69,13 +69,13 @@ export function rows(items, list, completed = new Map(), listsOnly = false) {
   const shown = listsOnly && !list ? roots(items) : null
   const isShown = ({item, priority, isDone}) =>
     list ? membership(item, list) : isDone || (priority !== "low" && (!shown || shown.has(item.id)))
-  return ordered(items)
+  const found = ordered(items)
     .map(item => row(item, list, completed))
     .filter(isShown)
-    .sort((a, b) => ordinal(b.priority) - ordinal(a.priority))
+  return orderOf(items[list]) === "name" ? found : found.sort((a, b) => ordinal(b.priority) - ordinal(a.priority))
 }
 
-export const isRouted = list => list?.order === "route"
+export const orderOf = list => list?.order ?? "priority"
 
 /** The rows by route; low ones come last, and before them unknown ones. */
 export function routed(items, list, route, completed) {

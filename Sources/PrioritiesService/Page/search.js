@@ -3,7 +3,7 @@
 import {add, include} from "./actions.js"
 import {client} from "./client.js"
 import {label} from "./dates.js"
-import {$, announce, h, icon, navigate, present, search} from "./dom.js"
+import {$, announceCount, h, icon, navigate, present, search} from "./dom.js"
 import {group, plus, row} from "./list.js"
 import {search as find, row as found, listsOf, membership} from "./model.js"
 import {state} from "./state.js"
@@ -13,7 +13,7 @@ export function searchScreen() {
   const list = items[state.list]
   const {inside, elsewhere, inDetails, known, makes, change, target} = find(items, state.query, state.list)
   const count = inside.length + elsewhere.length + inDetails.length
-  announce("results", state.query && `${count || "No"} ${count === 1 ? "result" : "results"}`)
+  announceCount(state.query, count)
   const line = inList => item => {
     const {priority, isDone} = found(item, inList, state.completed)
     const isAddable = list ? !membership(item, list.id) : priority === "low"

@@ -24,6 +24,41 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("A list by name is so on the page, and its head says it")
+    func byName() throws {
+      try home.terminal("add", "Groceries", "Milk", "Bread", "Apples")
+      try home.terminal("include", "Milk", "Bread", "Apples", "--in", "Groceries")
+      try home.terminal("set", "high", "Milk")
+      try home.terminal("edit", "Groceries", "--order", "name")
+      let page = try home.paired()
+      try home.click(".name", "Groceries", on: page)
+      try page.expect("#title small", says: "by name")
+      try home.expect(page, shows: "medium Apples, medium Bread, high Milk")
+      try home.click(".sharing", "Order by priority", on: page)
+      try home.expect(page, shows: "high Milk, medium Apples, medium Bread")
+      try home.expectQuiet(page)
+    }
+
+    @Test("After an undo, the form shows what is there now, and its search counts aloud")
+    func undoInForm() throws {
+      try home.terminal("add", "Soon", "Milk")
+      let page = try home.paired()
+      try home.click(".name", "Soon", on: page)
+      try home.click("#edit", on: page)
+      let field = "document.querySelector('[name=name]')"
+      try page.expect(field)
+      try page.evaluate("\(field).focus(), \(field).setSelectionRange(4, 4), 0")
+      try page.type("er")
+      try page.press("Tab")
+      try page.expect("#title", says: "Sooner")
+      try home.click("#undo", on: page)
+      try page.expect("\(field).value === 'Soon'")
+      try page.evaluate("document.querySelector('[type=search]:not(#query)').focus(), 0")
+      try page.type("mi")
+      try page.expect("#status", says: "1 result")
+      try home.expectQuiet(page)
+    }
+
     @Test(
       "Three trips give the order; a moved row stays, and a completed one keeps its place",
       arguments: BrowserTests.screens(.lightPhone))
