@@ -97,34 +97,30 @@ public struct DesktopApplication: Hashable, Sendable {
 
   /// AppStream metadata for software catalogues.
   var metainfo: String {
-    let homepage = homepage.map { "\n  <url type=\"homepage\">\(Self.escaped($0))</url>" } ?? ""
+    let homepage = homepage.map { "\n  <url type=\"homepage\">\($0.escapedForXML)</url>" } ?? ""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <component type="\(needsTerminal ? "console-application" : "desktop-application")">
-        <id>\(Self.escaped(id))</id>
+        <id>\(id.escapedForXML)</id>
         <metadata_license>CC0-1.0</metadata_license>
-        <project_license>\(Self.escaped(license))</project_license>
-        <name>\(Self.escaped(name))</name>
-        <summary>\(Self.escaped(summary))</summary>
+        <project_license>\(license.escapedForXML)</project_license>
+        <name>\(name.escapedForXML)</name>
+        <summary>\(summary.escapedForXML)</summary>
         <description>
-          <p>\(Self.escaped(description.isEmpty ? summary : description))</p>
+          <p>\((description.isEmpty ? summary : description).escapedForXML)</p>
         </description>
-        <icon type="stock">\(Self.escaped(id))</icon>\(homepage)
-        <launchable type="desktop-id">\(Self.escaped(id)).desktop</launchable>
+        <icon type="stock">\(id.escapedForXML)</icon>\(homepage)
+        <launchable type="desktop-id">\(id.escapedForXML).desktop</launchable>
         <categories>
-      \(categories.map { "    <category>\(Self.escaped($0))</category>" }.lineSeparated)
+      \(categories.map { "    <category>\($0.escapedForXML)</category>" }.lineSeparated)
         </categories>
         <provides>
-          <binary>\(Self.escaped(id))</binary>
+          <binary>\(id.escapedForXML)</binary>
         </provides>
         <content_rating type="oars-1.1"/>
       </component>
 
       """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   /// Escapes a path twice, as the Desktop Entry Specification requires.
@@ -135,21 +131,8 @@ public struct DesktopApplication: Hashable, Sendable {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@")
     let percented = path.replacing("%", with: "%%")
     guard !path.allSatisfy({ plain.contains($0) || $0 == "%" }) else { return percented }
-    var word = Substring()
-    for scalar in percented.unicodeScalars {
-      if "\"`$\\".unicodeScalars.contains(scalar) { word.append("\\") }
-      word.unicodeScalars.append(scalar)
-    }
-    var text = String.UnicodeScalarView()
-    for scalar in word.unicodeScalars {
-      switch scalar {
-      case "\\": text.append(contentsOf: "\\\\".unicodeScalars)
-      case "\n": text.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": text.append(contentsOf: "\\r".unicodeScalars)
-      case "\t": text.append(contentsOf: "\\t".unicodeScalars)
-      default: text.append(scalar)
-      }
-    }
-    return "\"\(String(text))\""
+    let word = percented.escaped(["\"": "\\\"", "`": "\\`", "$": "\\$", "\\": "\\\\"])
+    let text = word.escaped(["\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"])
+    return "\"\(text)\""
   }
 }

@@ -126,7 +126,7 @@ enum StatusFormat: Hashable {
     let more = counts.needed - names.count
     let lines = names + (more > 0 ? ["and \(more) more"] : [])
     // Waybar parses both as Pango markup.
-    let tooltip = lines.map(escapedForPango).lineSeparated
+    let tooltip = lines.map(\.escapedForXML).lineSeparated
     let object: JSONObject = [
       "text": .string(counts.needed == 0 ? "" : Self.counts(counts)),
       "alt": .string(counts.highest?.word ?? "none"),
@@ -134,10 +134,6 @@ enum StatusFormat: Hashable {
       "tooltip": .string(counts.needed == 0 ? "Nothing is needed" : tooltip),
     ]
     return JSONDocument.line(of: object) + "\n"
-  }
-
-  private static func escapedForPango(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   /// Fills a template in one pass, so that braces in item names stay text.

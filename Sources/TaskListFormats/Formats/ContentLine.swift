@@ -126,19 +126,12 @@ struct ContentLine {
 
   static func escaped(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 0x5C && $0 != 0x3B && $0 != 0x2C && $0 != 0x0A }
-    if isPlain { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", ";", ",":
-        result.append("\\")
-        result.append(scalar)
-      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+    return isPlain ? text : text.escaped(escapes)
   }
+
+  private static let escapes: [Unicode.Scalar: String] = [
+    "\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n",
+  ]
 
   /// Adds the line ending, and folds at 75 bytes or fewer, between scalars and outside of escapes.
   static func folded(_ line: String) -> String {

@@ -1,4 +1,5 @@
 import CPrioritiesExpat
+import PrioritiesBasics
 
 /// Parses an XML file from start to end with Expat.
 ///
@@ -120,18 +121,8 @@ final class XMLWalk {
   }
 }
 
-func xmlEscaped(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-    case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-    case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-    case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-    case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
-    case "\t": result.append(contentsOf: "&#9;".unicodeScalars)
-    default: result.append(scalar)
-    }
-  }
-  return String(result)
-}
+func xmlEscaped(_ text: String) -> String { text.escaped(xmlEscapes) }
+
+private let xmlEscapes: [Unicode.Scalar: String] = [
+  "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\n": "&#10;", "\t": "&#9;",
+]
