@@ -123,7 +123,7 @@ extension ItemDate {
   /// The repeat and the lead.
   package var rest: String {
     (every.map { ", every \($0.count == 1 ? String($0.words.dropFirst(2)) : $0.words)" } ?? "")
-      + ", \(lead.words) before"
+      + ", \(effectiveLead.words) before"
   }
 }
 

@@ -247,6 +247,18 @@ struct EditingTests {
     #expect(player.form?.search.hits.rows.contains { $0.presence == .deleted } != true)
   }
 
+  @Test("An item to add that is deleted meanwhile does not keep the rest from being saved")
+  func additionDeleted() throws {
+    var player = try Player(columns: 80, rows: 20, keys: "e '!' shift-tab 'milk' enter") {
+      _ = try $0.add(["Tea"], priority: .high)
+      _ = try $0.add(["Milk"])
+    }
+    _ = try player.store.delete(["Milk"])
+    player.press("escape enter")
+    #expect(player.form == nil, "\(player.screen)")
+    #expect(try player.store.report(on: "Tea!").subitems == [])
+  }
+
   @Test("A scrolled field has a mark on the hidden side")
   func fields() throws {
     var player = try Player(columns: 40, rows: 12, keys: "e") { store in

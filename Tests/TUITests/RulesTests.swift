@@ -233,6 +233,39 @@ struct RulesTests {
     #expect(try player.store.contains(name: "Crate") == false)
   }
 
+  @Test("A new list for marked rows gets what the words say")
+  func gatheringWords() throws {
+    var player = try player("down space space + 'Crate !h' enter")
+    #expect(try player.store.report(on: "Crate").item.priority == .high)
+    player.press("u")
+    #expect(try player.store.contains(name: "Crate") == false)
+  }
+
+  @Test("A row whose priority changes keeps the lines around it where they are")
+  func gaps() throws {
+    var player = try Player(columns: 60, rows: 24) {
+      _ = try $0.add(["Batteries"], priority: .critical)
+      _ = try $0.add(["Bread", "Milk"], priority: .high)
+    }
+    func lines() -> [Int] {
+      let lines = player.screen.split(separator: "\n", omittingEmptySubsequences: false)
+      return ["Batteries", "Bread", "Milk"].map { name in
+        lines.firstIndex { $0.contains(name) } ?? -1
+      }
+    }
+    player.press("down")
+    let before = lines()
+    player.press("right")
+    #expect(lines() == before, "\(player.screen)")
+    #expect(player.screen.contains("high      Milk"))
+    player.press("left")
+    #expect(lines() == before)
+    #expect(!player.screen.contains("high      Milk"))
+    _ = try player.store.raise(["Bread"])
+    player.send(.storeChanged)
+    #expect(lines() == before)
+  }
+
   // MARK: A page or a list
 
   @Test("An item that contains nothing opens as a page, and keys act on it")

@@ -84,6 +84,22 @@ struct SearchTests {
     #expect(try !player.store.contains(name: name))
   }
 
+  @Test(
+    "The row of an item that exists says what will be",
+    arguments: [
+      ("Milk !3", "Add Milk · high", "Milk is already there, high."),
+      ("Milk !1", "Add Milk · critical", "Milk: high → critical."),
+      ("Milk due:mon", "Add Milk · high · due Mon", "due 2026-01-05"),
+    ])
+  func known(text: String, row: String, message: String) throws {
+    var player = try Player(columns: 100, rows: 24, keys: "/ '\(text)'") {
+      _ = try $0.add(["Milk"], priority: .high)
+    }
+    #expect(player.screen.contains(row) && player.screen.contains("Enter add"), "\(player.screen)")
+    player.press("enter")
+    #expect(player.notice?.text.contains(message) == true, "\(String(describing: player.notice))")
+  }
+
   @Test("An item that exists gets what the words say")
   func quickWordsAgain() throws {
     var player = try Player(columns: 100, rows: 24, prepare: Player.groceries)

@@ -70,7 +70,7 @@ enum RootHelp {
       "edit NAME": "Change its name, details or sort order",
       "include NAME... --in LIST": "Put items into a list (any item can be one)",
       "exclude NAME... --from LIST": "Remove items from a list without deleting them",
-      "move NAME --before NAME --in LIST": "Place a row in a list sorted by route",
+      "move NAME --before NAME --in LIST": "Place a row of a list, which is then by route",
       "delete NAME...": "Delete items everywhere; undo restores them (also: rm)",
     ],
     "UNDO AND HISTORY": [

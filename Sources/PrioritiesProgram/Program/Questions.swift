@@ -1,6 +1,7 @@
 import PrioritiesBasics
 import PrioritiesRendering
 import StyledTerminalText
+import TerminalInterface
 
 extension CommandContext {
   /// Shows a line and leaves the cursor after it.
@@ -11,14 +12,15 @@ extension CommandContext {
     StandardStreams.writeError(Array(bytes) + (isApart ? [] : [UInt8(ascii: " ")]))
   }
 
-  /// Asks a question, for which only a clear yes counts.
+  /// Asks a question, which one key answers; only a clear yes counts.
   func confirm(_ question: some View) throws -> Bool {
     let lines = question.lines(in: try viewContext)
     for line in lines.dropLast() { printNote(line) }
     if let last = lines.last { prompt(last) }
     settleTerminal()
-    let answer = readLine()?.lowercased() ?? ""
-    return ["y", "yes"].contains(answer)
+    let isYes = [UInt8(ascii: "y"), UInt8(ascii: "Y")].contains(TerminalDevice().readKey())
+    StandardStreams.writeError(Array((isYes ? "y\n" : "n\n").utf8))
+    return isYes
   }
 
   func requireConsent(_ consent: Messages.Consent) throws {

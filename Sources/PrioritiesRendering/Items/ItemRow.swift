@@ -162,10 +162,10 @@ extension ItemRow {
     return [row, below.fitted(to: context.width - 1, mark: mark).padded(to: context.width)]
   }
 
-  /// A row that creates the item when chosen.
+  /// A row that creates the item when chosen, or changes one of this name.
   package static func creation(
-    of name: String, _ own: Priority, _ date: ItemDate?, in list: String?, _ look: Look,
-    in context: ViewContext
+    of name: String, _ own: Priority, _ date: ItemDate?, in list: String?, isKnown: Bool,
+    _ look: Look, in context: ViewContext
   ) -> Line {
     let priority = date?.priority(own, on: context.today) ?? own
     var look = look
@@ -176,7 +176,7 @@ extension ItemRow {
     ].compacted()
     let separator = " \(context.glyphs.separator) "
     left.spans += [
-      TextSpan("Create ", .accent, on: look.backdrop),
+      TextSpan(isKnown ? "Add " : "Create ", .accent, on: look.backdrop),
       TextSpan(name.sanitized, .foreground, on: look.backdrop),
       TextSpan(facts.map { separator + $0 }.joined(), .muted, on: look.backdrop),
     ]

@@ -148,12 +148,14 @@ extension Reversal {
 extension AddOutcome {
   fileprivate var sentence: String {
     let place = joined.first.map { " in \($0)" } ?? ""
+    let change = changedDate ? ", \(date?.words ?? "no date")" : ""
     switch effect {
     case .created: return "Created \(name)\(place), \(priority.word).\(reminder(of: similar))"
-    case .raised(let from): return "\(name)\(place): \(from.word) → \(priority.word)."
+    case .raised(let from): return "\(name)\(place): \(from.word) → \(priority.word)\(change)."
     case .known:
       return place.isEmpty
-        ? "\(name) is already there, \(priority.word)." : "\(name) is now also\(place)."
+        ? "\(name) is already there, \(priority.word)\(change)."
+        : "\(name) is now also\(place)\(change)."
     }
   }
 }

@@ -15,14 +15,18 @@ package struct DeletionQuestion {
     let them = isOne ? "it" : "them"
     let losses = [
       lists.isEmpty
-        ? nil : "\(enumerated(lists)) \(lists.count == 1 ? "loses" : "lose") \(them)",
+        ? nil : "\(Self.summed(lists)) \(lists.count == 1 ? "loses" : "lose") \(them)",
       contained == 0
         ? nil
         : "the \(contained == 1 ? "item" : "\(contained.grouped) items") in \(them) "
           + (contained == 1 ? "stays" : "stay"),
     ].compacted().joined(separator: ", and ")
     text =
-      "Delete \(enumerated(items.map(\.name)))?"
+      "Delete \(Self.summed(items.map(\.name)))?"
       + (losses.isEmpty ? "" : " \(losses.prefix(1).uppercased() + losses.dropFirst()).")
+  }
+
+  private static func summed(_ names: [String]) -> String {
+    enumerated(names, limit: names.count > 3 ? 1 : 3)
   }
 }

@@ -26,6 +26,8 @@ extension StoreError: CustomStringConvertible {
       "\(quoted(name)) was changed elsewhere while you edited it. Check it, then edit it again."
     case .intoItself(let name):
       "\(quoted(name)) cannot contain itself. Choose another list."
+    case .besideItself(let name):
+      "\(quoted(name)) cannot be before or after itself. Choose another item."
     default:
       fileDescription
     }

@@ -22,6 +22,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case editedElsewhere(name: String)
   /// An item cannot contain itself.
   case intoItself(name: String)
+  /// An item cannot be placed before or after itself.
+  case besideItself(name: String)
 
   case missing(path: String)
   /// The backup to restore does not exist.
@@ -77,7 +79,7 @@ extension StoreError: ReportableError {
     case .missing, .refused: .notDone
     case .noBackup: .noInput
     case .nameTaken: .nameTaken
-    case .name, .details, .intoItself, .editedElsewhere: .invalid
+    case .name, .details, .intoItself, .besideItself, .editedElsewhere: .invalid
     case .notADatabase, .foreign, .empty, .damaged, .damagedBackup: .damaged
     case .cannotCreate, .exists: .cannotCreate
     case .inputOutput, .full, .unexpected, .notDurable, .uncertain: .inputOutput

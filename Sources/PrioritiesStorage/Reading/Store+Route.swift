@@ -67,6 +67,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let (item, neighbor) = (try lookup.item(item), try lookup.item(neighbor))
     let list = try lookup.list(list)
+    guard item.seq != neighbor.seq else { throw StoreError.besideItself(name: item.name) }
     for each in [item, neighbor] where try journal.membership(each, list) == nil {
       throw StoreError.notInList(item: each.name, list: list.name)
     }
@@ -75,9 +76,7 @@ extension StoreTransaction {
       if isBefore { $0.before = neighbor } else { $0.after = neighbor }
     }
     var arrangement = try ListArrangement(of: list.seq, db)
-    if item.seq != neighbor.seq {
-      arrangement.add(Route.Move(item.id, before: isBefore, neighbor.id))
-    }
+    arrangement.add(Route.Move(item.id, before: isBefore, neighbor.id))
     let isReordered = arrangement.order != .route
     arrangement.order = .route
     _ = try journal.arrange(list, as: arrangement)

@@ -99,8 +99,8 @@ enum ItemEffect: Hashable {
   case exclude(Item.ID, list: Item.ID)
   case moveRow(Item.ID, before: Bool, Item.ID, list: Item.ID)
   case setOrder(ListOrder, list: Item.ID)
-  /// Adds items to a list, or to a new one with this name.
-  case gather([Item.ID], list: Item.ID?, name: String)
+  /// Adds items to a list, or to this new one.
+  case gather([Item.ID], list: Item.ID?, new: NewItem?)
   case edit(ItemDraft)
   /// Recreates an item deleted elsewhere, in the lists that still exist.
   case addAgain(ItemReport, name: String, details: String, date: DateChange)
@@ -135,6 +135,8 @@ struct NewItem: Hashable {
   var date: ItemDate?
   /// A list besides the open one.
   var list: NamedList?
+  /// The priority of an item that has the name already.
+  var known: Priority?
 
   struct NamedList: Hashable {
     var id: Item.ID
@@ -143,7 +145,7 @@ struct NewItem: Hashable {
 
   /// The stored priority, with the one chosen in the search.
   func priority(_ chosen: Priority?) -> Priority {
-    priority ?? chosen ?? (date == nil ? .medium : .low)
+    max(priority ?? chosen ?? (date == nil ? .medium : .low), known ?? .low)
   }
 }
 

@@ -165,7 +165,10 @@ struct StoreClient {
       }
     }
     // An item that exists gets what the words say.
-    if typed.hasWords, hits.creatable == nil { hits.creatable = typed.item }
+    if typed.hasWords, hits.creatable == nil {
+      hits.creatable = typed.item
+      hits.creatable?.known = (try? items.find(.whole(typed.item.name)))?.priority
+    }
     let limit = SearchRequest.limit
     for section in SearchResults.sections where hits[keyPath: section].count > limit {
       hits.hasMore = true
@@ -262,13 +265,7 @@ extension StoreTransaction {
     case .need(let id, let list, _):
       let outcome = try add([try report(on: .id(id)).item.name], to: list)[0]
       return list == nil ? .needed(outcome) : .added(outcome)
-    case .create(let item, let list, _):
-      let lists = [list, item.list?.id].compacted().map(ItemReference.id)
-      var date = DateChange(due: item.date.map { .some($0.due) })
-      date.newLead = item.date?.lead ?? date.newLead
-      return .added(
-        try self.add(
-          [item.name], priority: item.priority, details: nil, date: date, to: lists)[0])
+    case .create(let item, let list, _): return .added(try create(item, in: list))
     case .addAll(let names, let list): return .addedAll(try add(names, to: list))
     case .include(let id, let list):
       let outcome = try include([.id(id)], in: .id(list))[0]
@@ -283,8 +280,8 @@ extension StoreTransaction {
     case .setOrder(let order, let list):
       _ = try arrange(.id(list), order: order)
       return .arranged(try find(.id(list)).name, order)
-    case .gather(let ids, let list, let name):
-      let list = try list ?? add([name], to: nil)[0].id
+    case .gather(let ids, let list, let item):
+      guard let list = try list ?? item.map({ try create($0).id }) else { return .several([]) }
       return try make(.several(ids.filter { $0 != list }.map { .include($0, list: list) }))
     case .several(let changes): return .several(try changes.map(make))
     case .edit(let draft): return try save(draft)
@@ -297,16 +294,23 @@ extension StoreTransaction {
     }
   }
 
+  private func create(_ item: NewItem, in list: Item.ID? = nil) throws -> AddOutcome {
+    let lists = [list, item.list?.id].compacted().map(ItemReference.id)
+    var date = DateChange(due: item.date.map { .some($0.due) })
+    date.newLead = item.date?.lead ?? date.newLead
+    return try add([item.name], priority: item.priority, details: nil, date: date, to: lists)[0]
+  }
+
   private func save(_ draft: ItemDraft) throws -> ChangeMessage {
     let id = draft.item.id
     let outcome = try edit(
       .id(id), name: draft.name, details: draft.details, date: draft.date, replacing: draft.item)
-    // Items that left the list meanwhile need not be removed.
+    // Items that left the list meanwhile need not be removed, nor deleted ones added.
     let members = Set(try report(on: .id(id)).subitems.map(\.item.id))
     var changes: [ItemEffect] = draft.priority.map { [.setPriority(id, $0)] } ?? []
     changes += draft.order.map { [.setOrder($0, list: id)] } ?? []
     changes += draft.excluded.filter(members.contains).map { .exclude($0, list: id) }
-    changes += draft.included.map { .include($0, list: id) }
+    changes += draft.included.filter { (try? find(.id($0))) != nil }.map { .include($0, list: id) }
     changes += draft.created.map { .create($0, list: id, then: .stay) }
     return .several([.edited(outcome)] + (try changes.map(make)))
   }

@@ -207,7 +207,7 @@ extension ListScreen {
   mutating func set(_ row: ItemRow, to priority: Priority, inListOnly: Bool = false) -> [Effect] {
     guard let (changed, effect) = changing(row, to: priority, inListOnly: inListOnly) else {
       let place = row.listPriority.map { "; its list priority is \($0.word)" } ?? ""
-      return [.notice(Messages.already(row.name, "\(priority.word)\(place)"))]
+      return [.notice(Messages.unchanged(row, at: priority, place))]
     }
     show(changed)
     return [.change(effect)]
@@ -233,7 +233,7 @@ extension ListScreen {
     let priority = inListOnly ? row.effectivePriority : row.priority
     guard let next = priority.lowered(by: steps) else {
       let place = row.listPriority == nil ? "" : inListOnly ? " in this list" : " elsewhere"
-      return [.notice(Messages.already(row.name, "\(priority.word)\(place)"))]
+      return [.notice(Messages.unchanged(row, at: priority, place))]
     }
     return set(row, to: next, inListOnly: inListOnly)
   }
@@ -250,7 +250,7 @@ extension ListScreen {
   }
 
   mutating func complete(_ row: ItemRow) -> [Effect] {
-    guard row.isNeededAnywhere else { return [.notice(Messages.already(row.name, "low"))] }
+    guard row.isNeededAnywhere else { return [.notice(Messages.unchanged(row, at: .low))] }
     if search == nil, page == nil {
       removeRow(row.id, as: row.completed)
     } else {

@@ -288,7 +288,8 @@ extension ListScreen {
     case nil: hints = [Hint(key: "a–z", action: "type a name")]
     case .create(let item):
       let name = item.name
-      let verb = isHome || isNarrow ? "create" : "create and add"
+      let verb =
+        item.known != nil ? "add" : isHome || isNarrow ? "create" : "create and add"
       hints = [
         keys.hint(.enter, phrase(verb, "\"\(shortened(name))\"")),
         keys.hint(.tab, "and continue"),

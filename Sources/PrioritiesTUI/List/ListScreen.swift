@@ -25,8 +25,8 @@ struct ListScreen: Hashable, Sendable {
   var isScrolled = false
   /// Whether the screen is high enough for empty lines between groups of a priority.
   private(set) var hasGaps = false
-  /// Whether the selected row is not where it would be sorted.
-  private(set) var isOutOfPlace = false
+  /// The former priority of the selected row, if it is not where it would be sorted.
+  private var formerPriority: Priority?
   private var stored: [ItemRow] = []
   var drag: Drag?
   /// `nil` for the first suggestion.
@@ -84,11 +84,11 @@ struct ListScreen: Hashable, Sendable {
     }
     isLoaded = true
     if let index = request.selecting.flatMap({ index(of: $0) }) {
-      isOutOfPlace = false
+      formerPriority = nil
       isScrolled = false
       cursor = index
     } else if isReturning {
-      isOutOfPlace = false
+      formerPriority = nil
       cursor = selected.flatMap { index(of: $0.id) } ?? cursor
     } else if let selected {
       reinsert(selected, as: contents.selected)
@@ -118,7 +118,7 @@ struct ListScreen: Hashable, Sendable {
   /// Puts the selected row back in its place, even if it would now be sorted elsewhere.
   private mutating func reinsert(_ selected: ItemRow, as present: ItemRow?) {
     if let index = index(of: selected.id) {
-      isOutOfPlace = isOutOfPlace || rows[index].sortKey(in: order) != selected.sortKey(in: order)
+      track(selected, as: rows[index])
       guard isOutOfPlace else {
         cursor = index
         return
@@ -128,8 +128,8 @@ struct ListScreen: Hashable, Sendable {
     } else {
       var row = present ?? selected
       if present == nil { row.presence = .deleted }
-      isOutOfPlace = true
-      total += 1
+      formerPriority = formerPriority ?? selected.effectivePriority
+      if row.presence != .deleted { total += 1 }
       rows.insert(row, at: min(cursor, rows.count))
     }
   }
@@ -138,7 +138,7 @@ struct ListScreen: Hashable, Sendable {
   mutating func rollBack() {
     let selected = current?.id
     rows = stored
-    isOutOfPlace = false
+    formerPriority = nil
     cursor = selected.flatMap { index(of: $0) } ?? min(cursor, max(0, rows.count - 1))
   }
 
@@ -153,10 +153,17 @@ struct ListScreen: Hashable, Sendable {
     search?.replace(changed)
     if changed.id == page?.report.item.id { page?.report.item.priority = changed.priority }
     guard let index = index(of: changed.id) else { return }
-    if index == cursor, changed.sortKey(in: order) != rows[index].sortKey(in: order) {
-      isOutOfPlace = true
-    }
+    if index == cursor { track(rows[index], as: changed) }
     rows[index] = changed
+  }
+
+  var isOutOfPlace: Bool { formerPriority != nil }
+
+  /// Remembers the priority by which the selected row is placed, until it has it again.
+  private mutating func track(_ row: ItemRow, as changed: ItemRow) {
+    guard changed.sortKey(in: order) != row.sortKey(in: order) else { return }
+    let isBack = changed.effectivePriority == formerPriority && changed.name == row.name
+    formerPriority = isBack ? nil : formerPriority ?? row.effectivePriority
   }
 
   /// Removes a row or sorts it, and selects the next row or, at the end, the previous one.
@@ -164,7 +171,7 @@ struct ListScreen: Hashable, Sendable {
     guard let index = index(of: item) else { return }
     let anchor = anchor
     defer { restore(anchor) }
-    if index == cursor { isOutOfPlace = false }
+    if index == cursor { formerPriority = nil }
     rows.remove(at: index)
     total -= 1
     if index < cursor || cursor == rows.count { cursor -= 1 }
@@ -191,13 +198,13 @@ struct ListScreen: Hashable, Sendable {
     guard isOutOfPlace, rows.indices.contains(cursor) else { return }
     let anchor = anchor
     defer { restore(anchor) }
-    isOutOfPlace = false
+    formerPriority = nil
     let row = rows.remove(at: cursor)
     if isShown(row) {
       cursor = place(of: row)
       rows.insert(row, at: cursor)
     } else {
-      total -= 1
+      if row.presence != .deleted { total -= 1 }
       cursor = min(cursor, max(0, rows.count - 1))
     }
   }
@@ -270,13 +277,14 @@ struct ListScreen: Hashable, Sendable {
 
   /// Whether a row is the first of its priority.
   ///
-  /// A row that is out of place never starts a group.
+  /// A row that is out of place belongs to its former group.
   func startsGroup(_ index: Int) -> Bool {
-    let isOutOfPlace = { [self] row in self.isOutOfPlace && row == cursor }
-    guard order == .priority, !isOutOfPlace(index) else { return false }
-    let previous = isOutOfPlace(index - 1) ? index - 2 : index - 1
-    guard rows.indices.contains(previous) else { return true }
-    return rows[previous].effectivePriority != rows[index].effectivePriority
+    order == .priority && (index == 0 || group(of: index - 1) != group(of: index))
+  }
+
+  private func group(of index: Int) -> Priority {
+    let former = index == cursor ? formerPriority : nil
+    return former ?? rows[index].effectivePriority
   }
 
   /// The number of empty lines above a row, unless it is the first on the screen.
@@ -285,7 +293,8 @@ struct ListScreen: Hashable, Sendable {
   /// Whether the row shows its priority as a word.
   func showsWord(_ index: Int) -> Bool {
     let isFirst =
-      order == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
+      order == .name || index == top || startsGroup(index)
+      || isOutOfPlace && [cursor, cursor + 1].contains(index)
     return rows[index].showsWord(isFirst: isFirst, isRoute: order == .route)
   }
 }

@@ -203,10 +203,10 @@ extension ListScreen {
       case .open: return open(row)
       case .need: effect = .need(row.id, then: then)
       case .add: effect = .need(row.id, list: list, then: then)
-      case .gather: return gather(into: row.id, name: row.name)
+      case .gather: return gather(into: row.id)
       }
     case .create(let item):
-      if !marks.isEmpty { return gather(into: nil, name: item.name) }
+      if !marks.isEmpty { return gather(into: nil, prioritized(item)) }
       effect = .create(prioritized(item), list: list, then: then)
     }
     closedSearch = search
@@ -220,10 +220,10 @@ extension ListScreen {
   }
 
   /// Adds the marked items to a list, or to a new one.
-  private mutating func gather(into list: Item.ID?, name: String) -> [Effect] {
+  private mutating func gather(into list: Item.ID?, _ new: NewItem? = nil) -> [Effect] {
     let items = rows.map(\.id).filter(marks.contains)
     closeSearch()
-    return [.change(.gather(items, list: list, name: name))]
+    return [.change(.gather(items, list: list, new: new))]
   }
 
   private mutating func open(_ row: ItemRow) -> [Effect] {

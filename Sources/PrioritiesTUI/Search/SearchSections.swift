@@ -85,7 +85,7 @@ struct SearchSections {
           look.action = isHome ? nil : "+"
           return ItemRow.creation(
             of: item.name, item.priority(search.priority), item.date, in: item.list?.name,
-            look, in: context)
+            isKnown: item.known != nil, look, in: context)
         case nil: return Line()
         }
       }

@@ -81,8 +81,8 @@ extension CustomizeSheet {
 
   private func aboutLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     let size = LabeledValue("Size", "\(layout.size.columns) by \(layout.size.rows)")
-    let heading = Line("  Links", .heading)
-    return factLines(style.about + [size], style, columns: layout.columns) + [Line(), heading]
+    let heading = style.links.isEmpty ? [] : [Line(), Line("  Links", .heading)]
+    return factLines(style.about + [size], style, columns: layout.columns) + heading
       + factLines(style.links, style, columns: layout.columns)
   }
 
@@ -188,10 +188,15 @@ extension CustomizeSheet {
       hints = [
         keys.hint(upDown, "try"),
         keys.hint(.enter, marked != nil ? "use" : isNarrow ? "mix" : "mix a colour"),
-        keys.hint(.character("/"), "filter"),
-        keys.hint(.character("a"), "appearance: \(context.settings.appearance)"),
-        keys.hint(.character("c"), "custom colour"),
       ]
+      // In the filter, these keys type.
+      if filter == nil {
+        hints += [
+          keys.hint(.character("/"), "filter"),
+          keys.hint(.character("a"), "appearance: \(context.settings.appearance)"),
+          keys.hint(.character("c"), "custom colour"),
+        ]
+      }
     case .about: hints = [keys.hint(upDown, "scroll")]
     }
     // Without numbers, this hint is the only way to discover the other sections.

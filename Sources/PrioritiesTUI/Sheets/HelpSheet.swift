@@ -43,10 +43,9 @@ struct HelpSheet: Component {
 
   func hints(in context: ComponentContext) -> [Hint] {
     let keys = context.settings.keys
-    return [
-      keys.hint([.up, .down], "scroll"), keys.hint(.pageDown, "next page"),
-      keys.hint(.escape, "back"),
-    ]
+    let hints = [keys.hint(.escape, "back")]
+    guard lines(FrameStyle(), in: context).count > context.layout.height else { return hints }
+    return hints + [keys.hint([.up, .down], "scroll"), keys.hint(.pageDown, "next page")]
   }
 
   private mutating func scroll(by lines: Int, in context: ComponentContext) {

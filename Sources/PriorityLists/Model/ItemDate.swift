@@ -24,7 +24,7 @@ package struct ItemDate: Hashable, Sendable {
 
   /// The days on which the item becomes medium, high and critical.
   package var steps: [Step] {
-    let lead = leadDays
+    let lead = due.number - start.number
     return [
       Step(day: due.adding(-lead), priority: .medium),
       Step(day: due.adding(-(lead + 2) / 3), priority: .high),
@@ -37,16 +37,14 @@ package struct ItemDate: Hashable, Sendable {
     package var priority: Priority
   }
 
-  /// For a repeated date, at most half of the interval.
-  private var leadDays: Int {
-    min(due.number - start.number, longestLead)
-  }
-
   /// In days.
   package var longestLead: Int { every.map { $0.days / 2 } ?? .max }
 
   /// Whether a lead is longer than a repeat allows.
   package var isLeadTooLong: Bool { lead.days > longestLead }
+
+  /// The lead, or the longest one.
+  package var effectiveLead: DaySpan { isLeadTooLong ? DaySpan(longestLead, .day) : lead }
 
   package func isReached(on day: Day) -> Bool { day >= steps[0].day }
 
@@ -77,7 +75,12 @@ package struct ItemDate: Hashable, Sendable {
   }
 
   /// The first day of the lead, as other programs store it.
-  package var start: Day { due.adding(lead, times: -1) ?? due }
+  ///
+  /// For a repeated date, at most half of the interval before.
+  package var start: Day {
+    let start = due.adding(lead, times: -1) ?? due
+    return every == nil ? start : max(start, due.adding(-longestLead))
+  }
 
   /// Records that a person sets the priority.
   package mutating func setByHand(on day: Day) { setOn = max(setOn ?? day, day) }

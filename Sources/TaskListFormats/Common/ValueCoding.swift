@@ -136,7 +136,9 @@ extension ItemDate {
   }
 
   /// The lead, if the first day does not tell it.
-  var statedLead: String? { lead.unit == .day && lead.count > 0 ? nil : lead.text }
+  var statedLead: String? {
+    lead.unit == .day && lead.count > 0 && !isLeadTooLong ? nil : lead.text
+  }
 }
 
 extension DaySpan {

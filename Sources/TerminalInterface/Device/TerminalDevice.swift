@@ -43,6 +43,22 @@ public struct TerminalDevice: Hashable, Sendable {
     var attributes = attributes
     while tcsetattr(input, TCSADRAIN, &attributes) == -1 && errno == EINTR {}
   }
+
+  /// Waits for one key, without showing it; nil at the end of the input or if it is no terminal.
+  package func readKey() -> UInt8? {
+    guard let original = attributes else { return nil }
+    let signals = Signals.captureToRestore()
+    TerminalRestorer.arm(self, attributes: original, bytes: [])
+    set(original.silent)
+    var key: UInt8 = 0
+    let count = read(input, &key, 1)
+    // The rest of a sequence is not for the next program.
+    if key == 0x1B { tcflush(input, TCIFLUSH) }
+    set(original)
+    TerminalRestorer.disarm()
+    Signals.release(signals)
+    return count == 1 ? key : nil
+  }
 }
 
 extension termios {

@@ -35,6 +35,10 @@ struct RouteTests: BuiltProgramSuite {
   @Test("move in a list with another order switches it to route, in the same sentence")
   func switching() throws {
     #expect(try run("edit", "Shop", "--order", "priority").status == 0)
+    let refused = try run("move", "Eggs", "--before", "eggs", "--in", "Shop")
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors == "\"Eggs\" cannot be before or after itself. Choose another item.\n")
     #expect(
       try run("move", "Eggs", "--before", "Milk", "--in", "Shop").output
         == "Eggs is before Milk, and Shop is now by route.\n")

@@ -61,7 +61,9 @@ extension Priorities {
         for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.name)) }
         for list in outcome.loops { context.warn(Messages.loop(outcome.name, list)) }
       }
-      let higher = priority.map { priority in outcomes.filter { $0.priority > priority } } ?? []
+      // The date of a new item can raise it above what was asked for.
+      let higher =
+        priority.map { own in outcomes.filter { $0.priority > own && $0.effect != .created } } ?? []
       if let priority, !higher.isEmpty {
         context.warn(
           higher.count == 1

@@ -52,7 +52,7 @@ extension Priorities {
 
   struct Move: ParsableCommand {
     static let configuration = command(
-      "move", abstract: "Place an item before or after another in a list sorted by route",
+      "move", abstract: "Place an item before or after another in a list, which is then by route",
       discussion: "It stays there until you move it again or \"edit --order route --reset\".",
       examples: ["move milk --before bread --in Shop", "move tea --after eggs --in Shop"])
 
@@ -114,29 +114,24 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(answer.global)
-      let store = try context.store(.writing)
-      let outcomes = try exclude(try words.read(), in: store, context)
-      if answer.json {
-        return try context.writeJSON(
-          items: outcomes.map { ["name": $0.name.json, "changed": $0.isChange.json] })
-      }
-      for message in outcomes.messages(isIncluded: false) { try context.show(message) }
-    }
-
-    /// Excludes items, without creating a missing list.
-    private func exclude(
-      _ names: GivenNames, in store: Store, _ context: CommandContext
-    ) throws -> [MembershipOutcome] {
+      let names = try words.read()
+      let outcomes: [MembershipOutcome]
       do {
-        return try store.write { items in
+        outcomes = try context.store(.writing).write { items in
           try items.exclude(
             names.references(in: items, context),
             from: NameArguments.reference(list, in: items, context))
         }
       } catch let error as StoreError {
+        // A missing list is not created.
         guard case .noList = error else { throw error }
         throw Failure(notDone: error.description, candidates: error.candidates)
       }
+      if answer.json {
+        return try context.writeJSON(
+          items: outcomes.map { ["name": $0.name.json, "changed": $0.isChange.json] })
+      }
+      for message in outcomes.messages(isIncluded: false) { try context.show(message) }
     }
   }
 }

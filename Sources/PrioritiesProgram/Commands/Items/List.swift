@@ -25,7 +25,7 @@ extension Priorities {
       completion: ItemCompletion.lists)
     var words: [String] = []
     @Flag(help: "Show low items too, as is always the case with LIST.") var all = false
-    @Flag(help: "Expand lists in place.") var tree = false
+    @Flag(help: "Expand lists in place, each by priority.") var tree = false
     @Flag(help: "Leave out items that are in a list, as the home=lists setting does.")
     var top = false
     @Flag(help: "Print only the number of items.") var count = false

@@ -27,16 +27,7 @@ extension Priorities {
           names.references(in: items, context, as: ItemReference.needed),
           completing: early ? .early : .reached)
       }
-      for outcome in outcomes where !outcome.isChange {
-        guard let date = outcome.date, let step = date.nextStep(after: context.today) else {
-          continue
-        }
-        context.warn(
-          """
-          \(outcome.name) is low until \(step.day.text). To complete its \
-          date now: \(Program.call) done \(ShellWord(outcome.name).argument) --early
-          """)
-      }
+      context.warnOfDates(outcomes)
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       context.signal(done: outcomes.filter(\.isChange).map(\.name))
     }
@@ -87,6 +78,7 @@ extension Priorities {
       for outcome in outcomes where !outcome.isChange {
         context.warn("\"\(outcome.name)\" is already low, the lowest priority.")
       }
+      context.warnOfDates(outcomes)
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
   }
@@ -144,7 +136,22 @@ extension Priorities {
         if let priority { return try items.set(priority, references, in: list) }
         return try list.map { try items.clearListPriority(references, in: $0) } ?? []
       }
+      if priority == .low { context.warnOfDates(outcomes) }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+    }
+  }
+}
+
+extension CommandContext {
+  /// Names the way to complete dates that do not show yet.
+  fileprivate func warnOfDates(_ outcomes: [PriorityOutcome]) {
+    for outcome in outcomes where !outcome.isChange {
+      guard let step = outcome.date?.nextStep(after: today) else { continue }
+      warn(
+        """
+        \(outcome.name) is low until \(step.day.text). To complete its \
+        date now: \(Program.call) done \(ShellWord(outcome.name).argument) --early
+        """)
     }
   }
 }
