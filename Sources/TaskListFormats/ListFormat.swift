@@ -23,7 +23,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// The name used in sentences, such as `Markdown` or `Todoist's CSV`.
   public var title: String {
     switch self {
-    case .json: "The program's own JSON"
+    case .json: "Priorities' own JSON"
     case .todotxt: "todo.txt"
     case .icalendar: "iCalendar"
     case .taskwarrior: "Taskwarrior's JSON"

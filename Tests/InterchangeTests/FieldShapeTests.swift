@@ -1,3 +1,5 @@
+import Foundation
+import PrioritiesStorage
 import PriorityLists
 import TaskListFormats
 import Testing
@@ -25,19 +27,30 @@ struct FieldShapeTests {
       #""annotations":"call first""#, #""annotations":[1]"#, #""priority":1"#, #""priority":"X""#,
       #""status":"started""#, #""entry":"yesterday""#, #""end":5"#, #""tags":"food""#,
       #""tags":["food",2]"#, #""project":7"#, #""due":"monday""#, #""wait":{}"#, #""recur":1"#,
-      #""depends":[3]"#,
+      #""depends":[3]"#, #""modified":"yesterday""#,
+      #""annotations":[{"entry":"20200101T000000Z","description":5}]"#,
+      #""priorities_lead":5"#, #""priorities_lead":"banana""#,
+      #""due":"20270501T120000Z","priorities_lead":"banana""#, #""priorities_details":5"#,
+      #""priorities_lists":5"#, #""priorities_lists":"x=urgent""#, #""priorities_lists":"high""#,
     ].map { (.taskwarrior, taskwarrior($0), $0) }
     + [
       "PRIORITY:urgent", "PRIORITY:10", "PERCENT-COMPLETE:half", "CREATED:yesterday",
       "COMPLETED:2026-01-03", "DUE:soon", "DTSTART;VALUE=DATE:20261301",
       "X-PRIORITIES-LEAD:2 weeks",
-      "COMPLETED;TZID=Mars/Olympus:20260103T090000",
+      "COMPLETED;TZID=Mars/Olympus:20260103T090000", "LAST-MODIFIED:yesterday",
+      "LAST-MODIFIED;TZID=America/New_York:20260103T090000",
     ].map { (.icalendar, calendar($0), $0) }
+    + ["PERCENT-COMPLETE:half", "COMPLETED:soon"].map {
+      (.icalendar, calendar("STATUS:COMPLETED\r\n\($0)"), $0)
+    }
     + [
       #"_priority="urgent""#, #"created="yesterday""#, #"_complete="maybe""#, #"_status="half""#,
       #"_previous="0""#,
     ].map { (.opml, outline($0), $0) }
-    + ["Milk due:soon", "Milk t:now due:2026-05-01", "Milk due:2026-05-01 rec:sometimes"]
+    + [
+      "Milk due:soon", "Milk t:now due:2026-05-01", "Milk due:2026-05-01 rec:sometimes",
+      "Milk due:2026-05-01 priorities_lead:banana", "Milk priorities_lead:2",
+    ]
     .map { (.todotxt, $0, $0) }
 
   @Test("They are reported once, and exported as they were", arguments: foreign)
@@ -46,8 +59,29 @@ struct FieldShapeTests {
     #expect(reading.document.items.first?.name == "Milk")
     #expect(reading.losses.map(\.item) == ["Milk"], "\(reading.losses)")
     #expect(reading.losses.allSatisfy { $0.reason.contains("kept for export") })
-    let written = String(decoding: format.write(reading.document).files[0].bytes, as: UTF8.self)
+    let store = try Store.inMemory(
+      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+    _ = try store.write { try $0.importItems(from: [reading.document], into: nil) }
+    let document = try store.read { try $0.document() }
+    let written = String(decoding: format.write(document).files[0].bytes, as: UTF8.self)
     #expect(written.contains(field), "\(written)")
+  }
+
+  @Test(
+    "An attribute of OPML is written once",
+    arguments: ["_listPriority", "_priority", "created", "_note"])
+  func attributes(name: String) throws {
+    let document = ListDocument(items: [
+      .init(name: "Food"),
+      .init(
+        name: "Milk", details: "2 l", created: Timestamp(milliseconds: 0),
+        lists: [.init(list: 0, priority: .critical)], extra: ["opml": "\(name)=\"urgent\""]),
+    ])
+    let bytes = ListFormat.opml.write(document).files[0].bytes
+    let row = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.contains("Milk") }
+    #expect(row?.components(separatedBy: " \(name)=").count == 2)
+    #expect(try ListFormat.opml.read(bytes).document.items.count == 2)
   }
 
   @Test(
@@ -76,6 +110,33 @@ struct FieldShapeTests {
       (
         .kitchenowl, #"{"items":[{"name":"Milk","category":5}]}"#,
         "its category 5 is not understood and is left out"
+      ),
+      (
+        .kitchenowl, #"{"items":[],"recipes":{"a":1}}"#,
+        "its recipes are not lists and are left out"
+      ),
+      (
+        .kitchenowl, #"{"items":[],"expenses":"x"}"#, "its expenses are not lists and are left out"
+      ),
+      (
+        .googleTasks, googleTasks(#""deleted":"true""#),
+        "its deleted \"true\" is not understood and is left out"
+      ),
+      (
+        .googleTasks, googleTasks(#""deleted":1"#),
+        "its deleted 1 is not understood and is left out"
+      ),
+      (
+        .taskwarrior, #"[{"uuid":"abc","description":"Milk"}]"#,
+        "its uuid \"abc\" is not understood and is left out"
+      ),
+      (
+        .taskwarrior, #"[{"uuid":5,"description":"Milk"}]"#,
+        "its uuid 5 is not understood and is left out"
+      ),
+      (.csv, "name,lead\nMilk,2w\n", "its lead \"2w\" is not understood and is left out"),
+      (
+        .csv, "name,due,every\nMilk,,1m\n", "its every \"1m\" is not understood and is left out"
       ),
       (
         .kitchenowl, #"{"items":[],"shoppinglists":"Milk"}"#,
@@ -113,7 +174,8 @@ struct FieldShapeTests {
     "A file of our own JSON is refused",
     arguments: [
       #""extra":"a""#, #""extra":{"opml":1}"#, #""order":1"#, #""moves":{}"#, #""details":[]"#,
-      #""created":"soon""#, #""due":1"#,
+      #""created":"soon""#, #""due":1"#, #""every":5,"lead":7,"setOn":"x""#, #""lead":"2w""#,
+      #""due":"2027-05-01","lead":"2w","every":5"#, #""lists":[{"id":7}]"#, #""lists":["Food"]"#,
     ])
   func ownJSON(member: String) {
     let text = #"{"format":"priorities","version":1,"items":[{"name":"Milk",\#(member)}]}"#
@@ -150,5 +212,15 @@ struct FieldShapeTests {
     let column = String(repeating: "x", count: 5000)
     let table = try ListFormat.csv.read(Array("name,\(column)\nMilk,1\n".utf8))
     #expect(table.losses.map(\.reason.count) == [401])
+    for (name, shown) in [
+      (String(repeating: "x", count: 900), String(repeating: "x", count: 60) + "…"),
+      (String(repeating: "д", count: 60), String(repeating: "д", count: 60)),
+    ] {
+      let losses = try ListFormat.csv.read(Array("name,created\n\(name),monday\n".utf8)).losses
+      #expect(
+        losses.map(\.description) == [
+          "line 2: \"\(shown)\": its created \"monday\" is not understood and is left out"
+        ])
+    }
   }
 }

@@ -232,6 +232,9 @@ struct ForeignFileTests {
     }
   }
 
+  private static let manyIDs = Array(repeating: #""0123456789abcdefghij""#, count: 900)
+    .joined(separator: ",")
+
   @Test(
     "A file of a program that is not read is known by its beginning",
     arguments: [
@@ -246,6 +249,11 @@ struct ForeignFileTests {
       (
         "Trello",
         #"{"id":"5f","name":"Home","desc":"","idOrganization":null,"shortLink":"x","cards":[]}"#
+      ),
+      ("Trello", "Card ID,Card Name,Card URL,Card Description\n5f,Milk,https://e.org,\n"),
+      (
+        "Super Productivity",
+        #"{"timestamp":1,"crossModelVersion":4,"data":{"project":{"ids":[\#(manyIDs)],"entities":{}}}}"#
       ),
       ("Trello", #"{"name": "Home", "lists": [], "cards": [{"name": "Milk"}]}"#),
       (
@@ -269,6 +277,25 @@ struct ForeignFileTests {
     ])
   func foreignPrograms(name: String, text: String) {
     #expect(ForeignProgram(of: SourceFile(name: "a", bytes: Array(text.utf8)))?.name == name)
+    let error = #expect(throws: FormatError.self) {
+      try ListFormat.json.read(Array(text.utf8))
+    }
+    #expect(error?.description.hasPrefix("this is a file of \(name); ") == true)
+  }
+
+  @Test(
+    "A file that can be read is no other program's, whatever its items are called",
+    arguments: [
+      "- [ ] Fix \"isReminderOn\": field\n", "[ ] Fix \"isReminderOn\": field\n",
+      "- Board\n  ```\n  {\"idOrganization\": 1, \"shortLink\": 2}\n  ```\n",
+      "id,name,details,priority,lists\n,Check List Name of Is Check list,,high,\n",
+      "\"name\",\"Start Date\",\"Due Date\",\"Reminder On/Off\",\"Notes\"\n\"Subject matter\",,,,\n",
+      "Card ID,name,Card URL\n5f,Card Name,https://e.org\n",
+      #"[{"description":"Ask about microsoft.graph.todo","status":"pending"}]"#,
+      #"{"format":"priorities","version":1,"items":[{"name":"\"ListName\",\"Title\""}]}"#,
+    ])
+  func readableFiles(text: String) {
+    #expect(ForeignProgram(of: SourceFile(name: "a", bytes: Array(text.utf8))) == nil)
   }
 
   @Test(

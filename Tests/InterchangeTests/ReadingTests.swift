@@ -343,8 +343,8 @@ struct ReadingTests {
         "line 2: \"Bread rolls\": the invisible character U+2060 in the name is left out",
         "line 2: \"Bread rolls\": the invisible character U+00AD in the name is left out",
         "line 3: it has no name and is left out",
-        "line 5: \"\(short)\": the invisible character U+200B in the name is left out",
-        "line 5: \"\(short)\": the name is longer than 1000 characters; the full name is in the details",
+        "line 5: \"\(short.prefix(60))…\": the invisible character U+200B in the name is left out",
+        "line 5: \"\(short.prefix(60))…\": the name is longer than 1000 characters; the full name is in the details",
       ])
   }
 }

@@ -40,6 +40,8 @@ struct Facts: Hashable {
       case .list: facts.lists = [:]
       case .date: facts.date = nil
       case .lead: facts.date?.lead = ItemDate.defaultLead
+      case .days:
+        facts.date = facts.date.map { ItemDate(due: $0.due, lead: $0.lead, every: $0.every) }
       case .changes, .completions, .order, .extra, .item, .duplicate, .name: break
       }
     }
@@ -70,6 +72,26 @@ struct RoundTripTests {
       if !losses.contains(where: { $0.part == .completions }) {
         #expect(reading.document.completions.count == document.completions.count)
       }
+    }
+  }
+
+  @Test(
+    "A repeat that keeps its day after a shorter month is reported where that day is lost",
+    arguments: [
+      ("2027-02-28", DaySpan(1, .month), true), ("2027-03-31", DaySpan(1, .month), false),
+      ("2027-02-28", DaySpan(1, .year), true), ("2027-02-28", DaySpan(4, .week), false),
+    ])
+  func daysOfRepeats(due: String, every: DaySpan, isLost: Bool) throws {
+    var date = ItemDate(due: try #require(Day(due)), every: every)
+    date.first = try #require(Day("2027-01-31"))
+    let document = ListDocument(items: [.init(name: "Rent", need: .priority(.low), date: date)])
+    for format in Self.writable {
+      let writing = format.write(document)
+      let isReported = writing.losses.contains { $0.part == .days }
+      let losesAll = writing.losses.contains { $0.part == .date }
+      #expect(isReported == (isLost && !losesAll && format != .json), "\(format)")
+      let read = try format.read(writing.files).document.items[0].date
+      if isLost, !losesAll { #expect((read?.first == date.first) == (format == .json)) }
     }
   }
 

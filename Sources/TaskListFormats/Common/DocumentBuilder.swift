@@ -102,6 +102,14 @@ struct DocumentBuilder {
       ListDocument.Placement(list: list, priority: priority, added: added))
   }
 
+  /// Adds an item to the lists with these names, which are added if they are missing.
+  mutating func put(_ item: Int, intoListsNamed names: [String], line: Int?) {
+    for name in names {
+      guard let list = self.list(named: name, line: line) else { continue }
+      put(item, into: list, line: line)
+    }
+  }
+
   mutating func complete(_ item: Int, at: Timestamp, name: String, from: Priority) {
     document.completions.append(
       ListDocument.DoneEntry(item: item, at: at, name: name, from: from))

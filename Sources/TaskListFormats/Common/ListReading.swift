@@ -35,6 +35,9 @@ extension [SourceFile] {
         try read(file.bytes, name)
       } catch {
         var error = error
+        if let program = ForeignProgram(of: file) {
+          error = FormatError("this is a file of \(program.name); \(program.advice)")
+        }
         error.file = name
         throw error
       }

@@ -26,6 +26,8 @@ public struct Loss: Hashable, Sendable {
     case date
     /// How long before its date an item begins to show.
     case lead
+    /// The day of the month that a repeat keeps after a shorter month.
+    case days
     /// The order of a list, with the rows placed by hand.
     case order
     /// Data of another format that this program does not use.
@@ -41,13 +43,14 @@ public struct Loss: Hashable, Sendable {
       case .priority: "priorities"
       case .previous: "former priorities"
       case .times: "exact times"
-      case .moments: "dates"
-      case .changes: "dates of changes"
+      case .moments: "times"
+      case .changes: "times of changes"
       case .completions: "history"
       case .list: "lists"
       case .listPriority: "list priorities"
-      case .date: "days by which items are due"
+      case .date: "dates"
       case .lead: "leads of dates"
+      case .days: "days of repeats"
       case .order: "orders of lists"
       case .extra: "data of other formats"
       }
@@ -75,7 +78,8 @@ public struct Loss: Hashable, Sendable {
 extension String {
   /// At most so many scalars, for reports about texts of any length.
   package func bounded(_ count: Int = 400) -> String {
-    utf8.count <= count ? self : String(unicodeScalars.prefix(count)) + "…"
+    let head = String(unicodeScalars.prefix(count))
+    return head == self ? self : head + "…"
   }
 }
 
@@ -83,7 +87,7 @@ extension Loss: CustomStringConvertible {
   /// The loss on one line, such as `line 7: "Milk": the due date is left out`.
   public var description: String {
     let place = [file, line.map { "line \($0)" }].compacted().map { "\($0): " }.joined()
-    let subject = item.map { "\"\($0)\": " } ?? ""
+    let subject = item.map { "\"\($0.bounded(60))\": " } ?? ""
     return place + subject + reason
   }
 }
@@ -129,6 +133,10 @@ struct WritingLosses {
     case .list: document.items.contains { !$0.lists.isEmpty }
     case .listPriority: document.items.contains { $0.lists.contains { $0.priority != nil } }
     case .date, .lead: document.items.contains { $0.date != nil }
+    case .days:
+      document.items.compactMap(\.date).contains {
+        [.month, .year].contains($0.every?.unit) && $0.first.text.suffix(2) != $0.due.text.suffix(2)
+      }
     case .order: document.items.contains { $0.arrangement != ListArrangement() }
     case .extra: document.items.contains { $0.extra.keys.contains { $0 != format.rawValue } }
     }

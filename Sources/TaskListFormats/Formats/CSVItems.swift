@@ -34,7 +34,7 @@ enum CSVItems {
       ])
     }
     var losses = WritingLosses(document, format: .csv)
-    losses.omit(.completions, .order, .extra)
+    losses.omit(.completions, .days, .order, .extra)
     return ListWriting(text, losses: losses.losses)
   }
 
@@ -113,8 +113,9 @@ enum CSVItems {
       let moments = zip(["created", "modified", "lastdone"], times).map { key, column in
         fields.value(key, cell(column)) { Timestamp(lenient: $0) }
       }
+      let date = ItemDate(due: cell(dates[0]), lead: cell(dates[1]), every: cell(dates[2]))
       for (key, column) in zip(["lead", "every"], dates.dropFirst()) {
-        _ = fields.value(key, cell(column)) { DaySpan($0) }
+        _ = fields.value(key, cell(column)) { date == nil ? nil : DaySpan($0) }
       }
       let given = cell(priority).map(Self.need) ?? .open
       let isDone =
@@ -131,9 +132,8 @@ enum CSVItems {
         details: details == nil ? nil : cell(details) ?? "", need: given,
         previous: fields.value("previous", cell(previous)) { Priority(word: $0) },
         created: moments[0], modified: moments[1], lastDone: moments[2],
-        date: ItemDate(due: cell(dates[0]), lead: cell(dates[1]), every: cell(dates[2])),
-        line: row.line)
-      if entry.date == nil, let text = cell(dates[0]) {
+        date: date, line: row.line)
+      if date == nil, let text = cell(dates[0]) {
         builder.report(.extra, item: entry.name, line: row.line, "\"\(text)\" is not a day")
       }
       if isDone { entry.markDone() }
@@ -149,10 +149,8 @@ enum CSVItems {
             Priority(word: $0)
           }, line: row.line)
       }
-      for word in cell(otherLists)?.split(whereSeparator: { ",;\n".contains($0) }) ?? [] {
-        guard let list = builder.list(named: String(word), line: row.line) else { continue }
-        builder.put(item, into: list, line: row.line)
-      }
+      let words = cell(otherLists)?.split { ",;\n".contains($0) } ?? []
+      builder.put(item, intoListsNamed: words.map(String.init), line: row.line)
       builder.report(fields, of: entry.name, line: row.line)
       if row.cells.dropFirst(table.header.count).contains(where: { !$0.isEmpty }) {
         builder.report(

@@ -139,10 +139,7 @@ enum ICalendar {
       if !todo.rest.isEmpty { entry.extra["icalendar"] = todo.rest.lineSeparated }
       guard let item = builder.add(entry) else { return }
       if !todo.uid.isEmpty { indexByUID[todo.uid] = item }
-      for category in todo.categories {
-        guard let list = builder.list(named: category, line: line) else { continue }
-        builder.put(item, into: list, line: line)
-      }
+      builder.put(item, intoListsNamed: todo.categories, line: line)
       if dialect == .reminders, let calendarName, let list = builder.list(named: calendarName) {
         builder.put(item, into: list, line: line)
       }
@@ -224,7 +221,7 @@ enum ICalendar {
       uids = zip(document.items, document.writtenIDs).map { Self.uid(of: $0) ?? $1 }
       loops = document.loopClosingEdges
       losses = WritingLosses(document, format: .icalendar)
-      losses.omit(.times, .completions, .order, .extra)
+      losses.omit(.times, .completions, .days, .order, .extra)
       losses.omitPreviousOfDated()
       if document.items.contains(where: { $0.id == nil }) { losses.omit(.id) }
     }
@@ -257,10 +254,10 @@ enum ICalendar {
       for name in ["PRIORITY", "CREATED", "LAST-MODIFIED", "COMPLETED", "PERCENT-COMPLETE"] {
         let isNamed = { CalendarDate.name($0) == name }
         guard rest.contains(where: isNamed), lines.contains(where: isNamed) else { continue }
-        if name == "CREATED" || name == "PRIORITY" && entry.priorityIfReopened == .medium {
-          lines.removeAll(where: isNamed)
-        } else {
+        if name == "COMPLETED" || name == "PRIORITY" && entry.priorityIfReopened != .medium {
           rest.removeAll(where: isNamed)
+        } else {
+          lines.removeAll(where: isNamed)
         }
       }
       lines += CalendarDate.lines(rest, of: entry)

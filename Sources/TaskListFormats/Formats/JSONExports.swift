@@ -29,11 +29,11 @@ enum GoogleTasks {
     var indexByID: [String: Int] = [:]
     var items: [(item: Int, task: JSONObject)] = []
     for (number, task) in tasks.enumerated() {
-      guard task["deleted"] != true else {
+      var fields = FieldReader()
+      guard fields.value("deleted", in: task, \.bool) != true else {
         builder.report(.item, item: task.text("title"), "a deleted task is left out")
         continue
       }
-      var fields = FieldReader()
       let isDone =
         fields.value("status", in: task) {
           ["completed": true, "needsAction": false][$0.string ?? ""]
@@ -81,22 +81,20 @@ enum KitchenOwl {
         throw FormatError(line: 1, column: 1, "expected an object with an \"items\" list")
       }
       for (number, value) in items.enumerated() {
-        let name = value.string ?? value.object?.text("name") ?? ""
+        let name = value.name ?? ""
         let entry = ListDocument.Entry(name: name, need: .priority(.low))
         guard let item = builder.add(entry, at: "entry \(number + 1)") else { continue }
         var fields = FieldReader()
-        let category = fields.value("category", in: value.object ?? [:]) {
-          $0.string ?? $0.object?.text("name")
-        }
+        let category = fields.value("category", in: value.object ?? [:], \.name)
         builder.report(fields, of: name)
         if let category, let list = builder.list(named: category) { builder.put(item, into: list) }
       }
       var fields = FieldReader()
       for list in fields.values("shoppinglists", in: root, { $0 }) {
-        let title = list.string ?? list.object?.text("name") ?? ""
+        let title = list.name ?? ""
         guard let index = builder.list(named: title) else { continue }
         for (number, value) in fields.values("items", in: list.object ?? [:], { $0 }).enumerated() {
-          let name = value.string ?? value.object?.text("name") ?? ""
+          let name = value.name ?? ""
           let details = fields.text("description", in: value.object ?? [:])
           let entry = ListDocument.Entry(name: name, details: details, need: .priority(.medium))
           let place = "entry \(number + 1) of \"\(title)\""
@@ -106,9 +104,14 @@ enum KitchenOwl {
         }
       }
       builder.report(fields, of: nil)
-      for key in ["recipes", "expenses", "planner"] where root[key]?.array?.isEmpty == false {
+      for key in ["recipes", "expenses", "planner"]
+      where ![.null, [], [:]].contains(root[key] ?? .null) {
         builder.report(.item, "its \(key) are not lists and are left out")
       }
     }.reading()
   }
+}
+
+extension JSONValue {
+  fileprivate var name: String? { string ?? object?.text("name") }
 }

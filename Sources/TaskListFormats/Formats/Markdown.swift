@@ -49,19 +49,23 @@ enum Markdown {
         headings.removeAll { $0.level >= level }
         let parent = headings.last?.item
         let (name, addresses) = inlined(line.text)
-        guard let list = add(name, .mentioned, number, to: parent) else { return }
+        let entry = ListDocument.Entry(name: name, need: .mentioned, line: number)
+        guard let list = add(entry, to: parent) else { return }
         headings.append((level, list))
         current = list
         details = addresses
       case .bullet, .unchecked, .checked:
         finishDetails()
         items.removeLast { $0.indentation >= line.indentation }
-        let (undated, found) = Markdown.date(of: line.text)
-        let date = line.mark == .checked ? nil : found
-        let (marked, priority) = priority(of: line.mark, undated)
+        let signs = Signs(line.text)
+        let (marked, priority) = priority(of: line.mark, signs.text[...])
         let (name, addresses) = inlined(marked)
+        let entry = ListDocument.Entry(
+          name: name, need: priority, created: signs.time("➕"), lastDone: signs.time("✅"),
+          date: line.mark == .checked ? nil : signs.date, line: number)
         let parent = items.last?.item ?? headings.last?.item
-        guard let item = add(name, priority, number, to: parent, date) else { return }
+        guard let item = add(entry, to: parent) else { return }
+        for loss in signs.losses { builder.report(.date, item: name, line: number, loss) }
         items.append((line.indentation, item))
         current = item
         details = addresses
@@ -106,13 +110,9 @@ enum Markdown {
       builder.append(details: text, to: current)
     }
 
-    private mutating func add(
-      _ name: String, _ need: ListDocument.Need, _ number: Int, to list: Int?,
-      _ date: ItemDate? = nil
-    ) -> Int? {
-      let item = builder.add(
-        ListDocument.Entry(name: name, need: need, date: date, line: number), repeats: true)
-      if let item, let list { builder.put(item, into: list, line: number) }
+    private mutating func add(_ entry: ListDocument.Entry, to list: Int?) -> Int? {
+      let item = builder.add(entry, repeats: true)
+      if let item, let list { builder.put(item, into: list, line: entry.line) }
       return item
     }
 
@@ -122,16 +122,16 @@ enum Markdown {
       var name = text
       while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
       let isChecked = mark == .checked
-      for (mark, priority) in Markdown.marks + [(Markdown.low, .low)]
-      where !isChecked || priority == .low {
+      for (mark, priority) in (isChecked ? [] : Markdown.marks) + Markdown.priorities {
+        let need = ListDocument.Need.priority(isChecked ? .low : priority)
         let end = " \(mark)".utf8
         // Compare bytes, because a blank may be part of a grapheme cluster.
         let start = "\(mark) ".utf8
         if name.utf8.starts(with: start) {
-          return (Substring(name.utf8.dropFirst(start.count)), .priority(priority))
+          return (Substring(name.utf8.dropFirst(start.count)), need)
         }
         if name.utf8.suffix(end.count).elementsEqual(end) {
-          return (Substring(name.utf8.dropLast(end.count)), .priority(priority))
+          return (Substring(name.utf8.dropLast(end.count)), need)
         }
       }
       return (name, isChecked ? .priority(.low) : .open)
@@ -181,33 +181,58 @@ enum Markdown {
 }
 
 extension Markdown {
-  private static let due = "📅"
-  private static let start = "🛫"
-  private static let every = "🔁"
+  private static let due: Unicode.Scalar = "📅"
+  private static let start: Unicode.Scalar = "🛫"
+  private static let every: Unicode.Scalar = "🔁"
   fileprivate static let low = "🔽"
+  fileprivate static let priorities: [(String, Priority)] = [
+    ("🔺", .critical), ("⏫", .high), ("🔼", .medium), (low, .low), ("⏬", .low),
+  ]
+  private static let dues: [Unicode.Scalar] = [due, "📆", "🗓"]
+  private static let known: [Unicode.Scalar] = [due, start, every, "➕", "✅", "⏳", "❌"]
 
-  /// The text without the signs of Obsidian Tasks at its end, and the date that they tell.
-  ///
-  /// A repeat that a date cannot say stays in the name.
-  fileprivate static func date(of text: Substring) -> (Substring, ItemDate?) {
-    guard text.contains(due) else { return (text, nil) }
-    var rest = String(text)
-    var days: [String: Day] = [:]
-    var span: DaySpan?
-    for sign in [due, start, every] {
-      guard let place = rest.range(of: "\(sign) ") else { continue }
-      let tail = rest[place.upperBound...]
-      let value = tail.prefix { !"📅🛫🔁⏳✅➕!".contains($0) }
-      let word = String(value).trimmedBlanks
-      if sign == every { span = DaySpan(repeat: word) } else { days[sign] = Day(word) }
-      if sign == every ? span != nil : days[sign] != nil {
-        rest.removeSubrange(place.lowerBound..<value.endIndex)
+  /// A text without the signs of Obsidian Tasks, and what they tell.
+  fileprivate struct Signs {
+    var text = ""
+    private var days: [Unicode.Scalar: Day] = [:]
+    var date: ItemDate?
+    /// Clauses about a repeat that a date cannot say, and days that an item does not have.
+    var losses: [String] = []
+
+    init(_ source: Substring) {
+      var scalars = source.unicodeScalars
+      // Without a due day, a lead or a repeat is only text.
+      let isDated = scalars.contains { dues.contains($0) }
+      var span: DaySpan?
+      while let scalar = scalars.popFirst() {
+        let sign = dues.contains(scalar) ? due : scalar
+        if known.contains(sign), isDated || sign != start && sign != every {
+          let value = scalars.drop { $0 == " " || $0 == "\u{FE0F}" }
+          if sign == every {
+            let words = value.prefix { $0.isASCII && !isPunctuation($0) }
+            span = DaySpan(repeat: String(words))
+            if span != nil {
+              scalars = value.dropFirst(words.count)
+              continue
+            }
+            losses.append("its repeat \(String(words).trimmedBlanks) stays in the name")
+          } else if let day = Day(String(value.prefix(10))) {
+            days[sign] = day
+            if sign == "⏳" || sign == "❌" { losses.append("its \(sign) \(day.text) is left out") }
+            scalars = value.dropFirst(10).drop { $0 == " " }
+            continue
+          }
+        }
+        text.unicodeScalars.append(scalar)
+      }
+      date = days[due].map { ItemDate(due: $0, start: days[start], lead: nil, every: span) }
+      if isDated, date == nil {
+        text = String(source)
+        losses = []
       }
     }
-    guard let day = days[due] else { return (text, nil) }
-    return (
-      Substring(rest.trimmedBlanks), ItemDate(due: day, start: days[start], lead: nil, every: span)
-    )
+
+    func time(_ sign: Unicode.Scalar) -> Timestamp? { days[sign]?.localStart }
   }
 
   fileprivate static func signs(of date: ItemDate?) -> String {
@@ -332,7 +357,7 @@ private func linkTarget(
         if scalar == "(" { depth += 1 }
         if scalar == ")" { depth -= 1 }
         if scalar == " " || scalar == "\t" { return depth == 0 }
-        return depth < 0 ? true : depth > 32 ? false : nil
+        return depth < 0 ? true : depth > 4 ? false : nil
       }
     ]
   }
@@ -395,7 +420,7 @@ extension Markdown {
       }
     }
     var losses = WritingLosses(document, format: .markdown)
-    losses.omit(.id, .previous, .moments, .completions, .listPriority, .order, .extra)
+    losses.omit(.id, .previous, .moments, .completions, .listPriority, .days, .order, .extra)
     for entry in document.items where entry.date.map({ $0.lead.unit != .day }) ?? false {
       losses.report(.lead, item: entry.name, "its lead is stored in days")
     }

@@ -211,7 +211,7 @@ extension OPML {
       losses.report(.name, item: entry.name, "characters not allowed in XML are left out")
     }
     let id = entry.id?.description ?? "item-\(row.item)"
-    let rest = entry.extra["opml"] ?? ""
+    let rest = row.isRepeat ? "" : entry.extra["opml"] ?? ""
     var attributes: [(String, String?)] = [("text", name), ("_id", id)]
     if row.isRepeat {
       attributes += [("_ref", "true"), ("_priority", entry.need.priority.word)]
@@ -230,13 +230,13 @@ extension OPML {
         }
         attributes.append(("_note", text))
       }
-      // An attribute may occur only once, and another program's takes precedence.
-      attributes.removeAll { " \(rest)".contains(" \($0.0)=\"") }
     }
     attributes.append(("_listPriority", row.listPriority?.word))
+    // An attribute may occur only once, and another program's takes precedence.
+    attributes.removeAll { " \(rest)".contains(" \($0.0)=\"") }
     let text = attributes.map { name, value in
       value.map { " \(name)=\"\(xmlEscaped($0))\"" } ?? ""
     }.joined()
-    return row.isRepeat || rest.isEmpty ? text : "\(text) \(rest)"
+    return rest.isEmpty ? text : "\(text) \(rest)"
   }
 }

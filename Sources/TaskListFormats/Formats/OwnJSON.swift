@@ -17,167 +17,148 @@ enum OwnJSON {
   private static func read(
     _ root: JSONValue, bytes: [UInt8], into builder: inout DocumentBuilder
   ) throws(FormatError) {
-    guard let root = root.object, root["format"]?.string == format else {
+    guard let object = root.object, object["format"]?.string == format else {
       throw FormatError(line: 1, column: 1, "expected an object with \"format\": \"\(format)\"")
     }
-    guard let number = root["version"]?.integer, number == version else {
-      throw fault(
-        ["version"], bytes,
-        "this program supports version \(version) of the format; update the program")
+    let root = Node(object: object, path: [], bytes: bytes)
+    guard object["version"]?.integer == version else {
+      throw root.fault(
+        "this program supports version \(version) of the format; update the program",
+        at: "version")
     }
-    guard let items = root["items"]?.array else {
-      throw fault(["items"], bytes, "expected \"items\" to be a list")
+    guard let items = try root.nodes("items", "expected an item object") else {
+      throw root.fault("expected \"items\" to be a list", at: "items")
     }
     var indices: [Int?] = []
     indices.reserveCapacity(items.count)
-    for (number, value) in items.enumerated() {
-      let path = ["items", String(number)]
-      guard let object = value.object else {
-        throw fault(path, bytes, "expected an item object")
-      }
-      indices.append(builder.add(try entry(object, path, bytes), at: "entry \(number + 1)"))
+    for (number, node) in items.enumerated() {
+      indices.append(builder.add(try entry(node), at: "entry \(number + 1)"))
     }
-    for (number, value) in items.enumerated() {
-      guard let item = indices[number], let lists = value.object?["lists"] else { continue }
-      guard let places = lists.array else {
-        throw fault(["items", String(number), "lists"], bytes, "expected a list of lists")
-      }
-      for (position, place) in places.enumerated() {
-        let path = ["items", String(number), "lists", String(position)]
-        guard let place = place.object, let id = try identity(place, "id", path, bytes) else {
-          throw fault(path, bytes, "expected an object with the \"id\" of a list")
-        }
+    for case (let item?, let node) in zip(indices, items) {
+      let message = "expected an object with the \"id\" of a list"
+      for place in try node.nodes("lists", message) ?? [] {
+        guard let id = try place.identity("id") else { throw place.fault(message) }
         guard let list = builder.index(of: id) else {
           builder.report(.list, item: builder.document.items[item].name, "no item has the id \(id)")
           continue
         }
         builder.put(
-          item, into: list, priority: try priority(place, "priority", path, bytes),
-          added: try time(place, "added", path, bytes))
+          item, into: list, priority: try place.priority("priority"),
+          added: try place.time("added"))
       }
     }
-    try readCompletions(root, bytes, into: &builder)
-  }
-
-  private static func readCompletions(
-    _ root: JSONObject, _ bytes: [UInt8], into builder: inout DocumentBuilder
-  ) throws(FormatError) {
-    guard let value = root["completions"] else { return }
-    guard let completions = value.array else {
-      throw fault(["completions"], bytes, "expected \"completions\" to be a list")
-    }
-    for (number, value) in completions.enumerated() {
-      let path = ["completions", String(number)]
-      guard let object = value.object, let id = try identity(object, "item", path, bytes),
-        let at = try time(object, "at", path, bytes)
-      else { throw fault(path, bytes, "expected an object with \"item\" and \"at\"") }
+    let message = "expected an object with \"item\" and \"at\""
+    for done in try root.nodes("completions", message) ?? [] {
+      guard let id = try done.identity("item"), let at = try done.time("at") else {
+        throw done.fault(message)
+      }
       guard let item = builder.index(of: id) else {
         builder.report(.completions, "no item has the id \(id), which was done \(at)")
         continue
       }
-      let from = try priority(object, "from", path, bytes) ?? .medium
       builder.complete(
-        item, at: at,
-        name: try text(object, "name", path, bytes) ?? builder.document.items[item].name,
-        from: max(.medium, from))
+        item, at: at, name: try done.text("name") ?? builder.document.items[item].name,
+        from: max(.medium, try done.priority("from") ?? .medium))
     }
   }
 
-  private static func entry(
-    _ object: JSONObject, _ path: [String], _ bytes: [UInt8]
-  ) throws(FormatError) -> ListDocument.Entry {
+  private static func entry(_ node: Node) throws(FormatError) -> ListDocument.Entry {
+    let object = node.object
     guard let name = object["name"]?.string else {
-      throw fault(path + ["name"], bytes, "expected \"name\" to be a string")
+      throw node.fault("expected \"name\" to be a string", at: "name")
     }
     let extra = object["extra"] ?? [:]
     guard let members = extra.object?.members, extra.object?.texts.count == members.count else {
-      throw fault(path + ["extra"], bytes, "expected \"extra\" to be an object of texts")
+      throw node.fault("expected \"extra\" to be an object of texts", at: "extra")
     }
     guard (object["order"] ?? "").string != nil, (object["moves"] ?? []).array != nil,
       let arrangement = ListArrangement(object)
     else {
-      throw fault(
-        path + ["order"], bytes,
-        "expected \"order\" to be priority, name or route, and \"moves\" to be a list of rows")
+      throw node.fault(
+        "expected \"order\" to be priority, name or route, and \"moves\" to be a list of rows",
+        at: "order")
     }
     return ListDocument.Entry(
-      id: try identity(object, "id", path, bytes), name: name,
-      details: try text(object, "details", path, bytes) ?? "",
-      need: try priority(object, "priority", path, bytes).map { .priority($0) } ?? .open,
-      previous: try priority(object, "previous", path, bytes),
-      created: try time(object, "created", path, bytes),
-      modified: try time(object, "modified", path, bytes),
-      lastDone: try time(object, "lastDone", path, bytes),
-      date: try date(object, path, bytes), arrangement: arrangement,
-      extra: extra.object?.texts ?? [:])
+      id: try node.identity("id"), name: name, details: try node.text("details") ?? "",
+      need: try node.priority("priority").map { .priority($0) } ?? .open,
+      previous: try node.priority("previous"), created: try node.time("created"),
+      modified: try node.time("modified"), lastDone: try node.time("lastDone"),
+      date: try date(node), arrangement: arrangement, extra: extra.object?.texts ?? [:])
   }
 
-  private static func text(
-    _ object: JSONObject, _ key: String, _ path: [String], _ bytes: [UInt8]
-  ) throws(FormatError) -> String? {
-    guard let value = object[key], value != .null else { return nil }
-    guard let text = value.string else {
-      throw fault(path + [key], bytes, "expected \"\(key)\" to be a string")
-    }
-    return text
-  }
-
-  private static func identity(
-    _ object: JSONObject, _ key: String, _ path: [String], _ bytes: [UInt8]
-  ) throws(FormatError) -> Item.ID? {
-    guard let value = object[key], value != .null else { return nil }
-    guard let id = value.string.flatMap({ Item.ID($0) }) else {
-      throw fault(path + [key], bytes, "expected \"\(key)\" to be a UUID")
-    }
-    return id
-  }
-
-  private static func date(
-    _ object: JSONObject, _ path: [String], _ bytes: [UInt8]
-  ) throws(FormatError) -> ItemDate? {
-    guard let value = object["due"], value != .null else { return nil }
-    guard let date = ItemDate(object) else {
-      throw fault(
-        path + ["due"], bytes,
-        "expected \"due\" to be a day such as \"2027-05-01\", with a \"lead\" such as \"2w\"")
+  private static func date(_ node: Node) throws(FormatError) -> ItemDate? {
+    let members = ["due", "lead", "every", "first", "setOn"].compactMap { node.object[$0] }
+      .filter { $0 != .null }
+    guard !members.isEmpty else { return nil }
+    guard members.allSatisfy({ $0.string != nil }), let date = ItemDate(node.object) else {
+      throw node.fault(
+        "expected \"due\" to be a day such as \"2027-05-01\", with a \"lead\" such as \"2w\"",
+        at: "due")
     }
     return date
   }
 
-  private static func priority(
-    _ object: JSONObject, _ key: String, _ path: [String], _ bytes: [UInt8]
-  ) throws(FormatError) -> Priority? {
-    guard let value = object[key], value != .null else { return nil }
-    guard let priority = value.string.flatMap({ Priority(word: $0) }) else {
-      throw fault(path + [key], bytes, "expected \"critical\", \"high\", \"medium\" or \"low\"")
-    }
-    return priority
-  }
+  /// An object of a file, with the keys that lead to it.
+  private struct Node {
+    let object: JSONObject
+    let path: [String]
+    let bytes: [UInt8]
 
-  private static func time(
-    _ object: JSONObject, _ key: String, _ path: [String], _ bytes: [UInt8]
-  ) throws(FormatError) -> Timestamp? {
-    guard let value = object[key], value != .null else { return nil }
-    if let number = value.integer, (-1 << 49..<1 << 49).contains(number) {
-      return Timestamp(milliseconds: Int64(number))
+    func text(_ key: String) throws(FormatError) -> String? {
+      try value(key, "expected \"\(key)\" to be a string", \.string)
     }
-    guard let time = value.string.flatMap({ Timestamp(lenient: $0) }) else {
-      throw fault(path + [key], bytes, "expected a time such as \"2026-01-02T03:04:05Z\"")
-    }
-    return time
-  }
 
-  /// An error at the place of a key or, if it is missing, of the enclosing value.
-  private static func fault(_ path: [String], _ bytes: [UInt8], _ message: String) -> FormatError {
-    let places = JSONReader.keyPositions(in: bytes)
-    var path = path
-    while !path.isEmpty {
-      if let place = places[path] {
-        return FormatError(line: place.line, column: place.column, message)
+    func identity(_ key: String) throws(FormatError) -> Item.ID? {
+      try value(key, "expected \"\(key)\" to be a UUID") { $0.string.flatMap { Item.ID($0) } }
+    }
+
+    func priority(_ key: String) throws(FormatError) -> Priority? {
+      try value(key, "expected \"critical\", \"high\", \"medium\" or \"low\"") {
+        $0.string.flatMap { Priority(word: $0) }
       }
-      path.removeLast()
     }
-    return FormatError(line: 1, column: 1, message)
+
+    func time(_ key: String) throws(FormatError) -> Timestamp? {
+      try value(key, "expected a time such as \"2026-01-02T03:04:05Z\"") { value in
+        if let number = value.integer, (-1 << 49..<1 << 49).contains(number) {
+          return Timestamp(milliseconds: Int64(number))
+        }
+        return value.string.flatMap { Timestamp(lenient: $0) }
+      }
+    }
+
+    /// The objects in the list of a key; nil if there is none.
+    func nodes(_ key: String, _ message: String) throws(FormatError) -> [Node]? {
+      try value(key, "expected \"\(key)\" to be a list", \.array)?.enumerated().map {
+        number, value throws(FormatError) in
+        let node = Node(
+          object: value.object ?? [:], path: path + [key, String(number)], bytes: bytes)
+        guard value.object != nil else { throw node.fault(message) }
+        return node
+      }
+    }
+
+    /// The value of a key; nil if it is missing or null.
+    private func value<Value>(
+      _ key: String, _ message: String, _ parse: (JSONValue) -> Value?
+    ) throws(FormatError) -> Value? {
+      guard let raw = object[key], raw != .null else { return nil }
+      guard let value = parse(raw) else { throw fault(message, at: key) }
+      return value
+    }
+
+    /// An error at the place of a key or, if it is missing, of the enclosing value.
+    func fault(_ message: String, at key: String? = nil) -> FormatError {
+      let places = JSONReader.keyPositions(in: bytes)
+      var path = path + [key].compacted()
+      while !path.isEmpty {
+        if let place = places[path] {
+          return FormatError(line: place.line, column: place.column, message)
+        }
+        path.removeLast()
+      }
+      return FormatError(line: 1, column: 1, message)
+    }
   }
 
   /// Writes one item per line, so that `diff` works well.

@@ -77,17 +77,22 @@ enum Taskwarrior {
         return
       }
       var fields = FieldReader()
+      // An export writes one that is valid, so this is not kept.
+      var identity = FieldReader()
       let notes = fields.values("annotations", in: task) { $0.object?["description"]?.string }
       let tags = fields.values("tags", in: task, \.string)
       let end = fields.time("end", in: task)
       let done = fields.time("priorities_done", in: task)
       var entry = ListDocument.Entry(
-        id: fields.value("uuid", in: task) { $0.string.flatMap { Item.ID($0) } },
-        name: task.text("description") ?? "", details: details(task, notes: notes),
+        id: identity.value("uuid", in: task) { $0.string.flatMap { Item.ID($0) } },
+        name: task.text("description") ?? "",
+        details: details(fields.text("priorities_details", in: task), notes: notes),
         need: fields.value("priority", in: task) { need($0.string, tags) } ?? .open,
         created: fields.time("entry", in: task), modified: fields.time("modified", in: task),
         lastDone: end ?? done, line: line)
       for key in ["due", "wait"] { _ = fields.time(key, in: task) }
+      _ = fields.value("priorities_lead", in: task) { $0.string.flatMap { DaySpan($0) } }
+      let places = fields.value("priorities_lists", in: task) { Self.places($0.string) } ?? []
       _ = fields.value("status", in: task) {
         ["pending", "waiting", "completed"].contains($0.string) ? true : nil
       }
@@ -129,22 +134,15 @@ enum Taskwarrior {
       guard let item = builder.add(entry) else { return }
       if let uuid = task.text("uuid") { indexByUUID[uuid.lowercased()] = item }
       builder.report(fields, of: entry.name, line: line, isKept: true)
-      for name in [project].compacted() + tags {
-        guard let list = builder.list(named: name, line: line) else { continue }
-        builder.put(item, into: list, line: line)
-      }
+      builder.report(identity, of: entry.name, line: line)
+      builder.put(item, intoListsNamed: [project].compacted() + tags, line: line)
       if !ids.isEmpty { depends.append((item, ids, line)) }
-      for (id, word) in Self.pairs(task.text("priorities_lists") ?? "") {
-        guard let priority = Priority(word: word) else { continue }
-        listPriorities.append((item, id, priority))
-      }
+      listPriorities += places.map { (item, $0.list, $0.priority) }
     }
 
     /// The details written by this program, or the notes if these have changed since.
-    private func details(_ task: JSONObject, notes: [String]) -> String {
-      guard let coded = task.text("priorities_details") else {
-        return notes.lineSeparated
-      }
+    private func details(_ coded: String?, notes: [String]) -> String {
+      guard let coded else { return notes.lineSeparated }
       let details = percentDecoded(coded)
       let lines = details.split(separator: "\n").map { trimmed(String($0)) }.filter { !$0.isEmpty }
       return lines == notes.map(trimmed).filter { !$0.isEmpty }
@@ -181,11 +179,14 @@ enum Taskwarrior {
       }
     }
 
-    private static func pairs(_ text: String) -> [(String, String)] {
-      text.split(separator: ",").compactMap { part in
+    /// Nil if a part is not understood.
+    private static func places(_ text: String?) -> [(list: String, priority: Priority)]? {
+      let parts = text?.split(separator: ",")
+      let places = parts?.compactMap { part in
         let pair = part.split(separator: "=", maxSplits: 1)
-        return pair.count == 2 ? (String(pair[0]), String(pair[1])) : nil
+        return pair.count == 2 ? Priority(word: pair[1]).map { (String(pair[0]), $0) } : nil
       }
+      return places?.count == parts?.count ? places : nil
     }
   }
 }
@@ -217,7 +218,7 @@ extension Taskwarrior {
 
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .taskwarrior)
-    losses.omit(.times, .completions, .order, .extra)
+    losses.omit(.times, .completions, .days, .order, .extra)
     losses.omitPreviousOfDated()
     let ids = document.writtenIDs
     let loops = document.loopClosingEdges
@@ -253,7 +254,9 @@ extension Taskwarrior {
       }
       let created = entry.created ?? Timestamp(milliseconds: 0)
       if created.isOfFourDigits, task["entry"] == nil { task["entry"] = created.compact.json }
-      if let time = entry.modified, time.isOfFourDigits { task["modified"] = time.compact.json }
+      if let time = entry.modified, time.isOfFourDigits, task["modified"] == nil {
+        task["modified"] = time.compact.json
+      }
       if let details = entry.details, !details.isEmpty {
         task["annotations"] = annotations(details, at: created, kept: task["annotations"])
         // Taskwarrior drops empty notes and trims the others.
@@ -261,7 +264,9 @@ extension Taskwarrior {
         if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
           task["priorities_details"] = percentEncoded(details, marks: []).json
         }
-      } else if task["annotations"]?.array?.contains(where: { $0.object != nil }) == true {
+      } else if task["annotations"]?.array?.contains(where: {
+        $0.object?["description"]?.string != nil
+      }) == true {
         task["annotations"] = nil
       }
       if !entry.isDone { write(entry.date, to: &task) }
@@ -303,7 +308,7 @@ extension Taskwarrior {
       task["due"] = date?.due.localStart.compact.json
       task["wait"] = date?.start.localStart.compact.json
     }
-    task["priorities_lead"] = date?.statedLead?.json
+    task["priorities_lead"] = date?.statedLead?.json ?? task["priorities_lead"]
     if let every = date?.every { task["recur"] = .string("\(every.count) \(every.unit)s") }
   }
 

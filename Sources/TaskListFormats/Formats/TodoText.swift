@@ -30,6 +30,7 @@ enum TodoText {
       }
       var fields = FieldReader()
       for key in ["due", "t"] { _ = fields.value(key, line.tag(key)) { Day($0) } }
+      _ = fields.value("priorities_lead", line.tag("priorities_lead")) { DaySpan($0) }
       builder.report(fields, of: entry.name, line: number, isKept: true)
       guard let item = add(entry, of: line, to: &builder) else { continue }
       if let at = line.completed {
@@ -38,10 +39,7 @@ enum TodoText {
             item: item, at: at, name: builder.document.items[item].name,
             from: max(.medium, entry.previous ?? .medium)))
       }
-      for list in line.lists {
-        guard let list = builder.list(named: list.name.text, line: number) else { continue }
-        builder.put(item, into: list, line: number)
-      }
+      builder.put(item, intoListsNamed: line.lists.map(\.name.text), line: number)
       if let id = line.localID { indexByLocalID[id] = indexByLocalID[id] ?? item }
       for id in line.parents { parents.append((item, id, number)) }
     }
@@ -120,7 +118,7 @@ enum TodoText {
 
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
-    losses.omit(.id, .times, .completions, .listPriority, .order, .extra)
+    losses.omit(.id, .times, .completions, .listPriority, .days, .order, .extra)
     losses.omitPreviousOfDated()
     return losses.losses
   }

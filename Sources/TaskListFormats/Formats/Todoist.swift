@@ -54,10 +54,7 @@ enum Todoist {
           builder.put(item, into: list, line: row.line)
         }
         parents.append((indent, item))
-        for label in labels {
-          guard let list = builder.list(named: label, line: row.line) else { continue }
-          builder.put(item, into: list, line: row.line)
-        }
+        builder.put(item, intoListsNamed: labels, line: row.line)
         if !date.isEmpty, due == nil {
           builder.report(.date, item: name, line: row.line, "the due date is left out")
         }
@@ -81,7 +78,8 @@ enum Todoist {
   static func write(_ document: ListDocument) -> ListWriting {
     var text = csvRow(columns)
     var losses = WritingLosses(document, format: .todoist)
-    losses.omit(.id, .previous, .moments, .completions, .listPriority, .lead, .order, .extra)
+    losses.omit(
+      .id, .previous, .moments, .completions, .listPriority, .lead, .days, .order, .extra)
     for row in Outline(document, deepest: 3).rows {
       let entry = document.items[row.item]
       let (name, labels) = split(entry.name)

@@ -80,7 +80,9 @@ struct ReferenceTests {
   @Test("The page on formats has every format, and what an export of a full list leaves out")
   func formats() throws {
     let time = Timestamp(milliseconds: 1_767_323_045_250)
-    let due = try #require(Day("2026-02-15"))
+    var date = ItemDate(
+      due: try #require(Day("2026-02-28")), lead: DaySpan(2, .week), every: DaySpan(1, .month))
+    date.first = try #require(Day("2026-01-31"))
     var list = ListDocument.Entry(
       id: Item.ID("7c9c8e0e-1d2b-4c3a-9f00-0123456789ab"), name: "Groceries",
       need: .priority(.medium), created: time, modified: time)
@@ -88,8 +90,7 @@ struct ReferenceTests {
     let milk = ListDocument.Entry(
       id: Item.ID("0b8e8e0e-1d2b-4c3a-9f00-0123456789ab"), name: "Milk",
       details: "2 litres", need: .priority(.low), previous: .high, created: time, modified: time,
-      lastDone: time,
-      date: ItemDate(due: due, lead: DaySpan(2, .week), every: DaySpan(1, .month)),
+      lastDone: time, date: date,
       lists: [.init(list: 0, priority: .high, added: time)], extra: ["another": "data"])
     var document = ListDocument(items: [list, milk])
     document.completions = [.init(item: 1, at: time, name: "Milk", from: .high)]

@@ -135,7 +135,7 @@ struct ListInput {
           if file.isBlank {
             "is empty"
           } else if format == nil, let program = ForeignProgram(of: file) {
-            "is from \(program.name)"
+            "is from \(program.name) (\(program.advice))"
           } else if let found {
             found.refusalAmongOthers(of: file)
           } else {
@@ -222,7 +222,7 @@ struct ListInput {
   private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
     if let program = ForeignProgram(of: file) {
       throw Failure(
-        "\(inputName(file.name)) is a file of \(program.name), which cannot be read. \(program.advice)",
+        "\(inputName(file.name)) is a file of \(program.name), which cannot be read; \(program.advice).",
         code: EX_DATAERR)
     }
     if let format = ListFormat.detected(in: file) { return format }
