@@ -84,10 +84,7 @@ public struct Folders: Sendable, Hashable {
   /// profiles.
   package func own(_ path: String) -> Bool {
     func resolved(_ path: String) -> String {
-      if let whole = realpath(path, nil) {
-        defer { free(whole) }
-        return String(cString: whole)
-      }
+      if let whole = realPath(of: path) { return whole }
       guard let slash = path.lastIndex(of: "/") else { return resolved(".") + "/" + path }
       guard slash > path.startIndex else { return path }
       return resolved(String(path[..<slash])) + path[slash...]

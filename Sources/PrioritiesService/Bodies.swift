@@ -119,19 +119,19 @@ extension EncodedBody {
 
 enum JSONBody {
   static func value(of request: Request, limit: Int) async throws -> JSONValue {
-    let type = request.headers[.contentType]?.lowercased() ?? ""
-    // A form on another site can't send this type without a preflight request.
-    guard type.hasPrefix("application/json") else {
-      throw Problem(.unsupportedType, "The body must be application/json.")
-    }
     do {
-      return try JSONReader.value(in: try await bytes(of: request, limit: limit))
+      return try JSONReader.value(
+        in: try await bytes(of: request, as: "application/json", limit: limit))
     } catch let fault as JSONParseError {
       throw Problem(.notAcceptable, "The body is not JSON: \(fault).")
     }
   }
 
-  static func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
+  static func bytes(of request: Request, as type: String, limit: Int) async throws -> [UInt8] {
+    // A form on another site can't send these types without a preflight request.
+    guard request.headers[.contentType]?.lowercased().hasPrefix(type) == true else {
+      throw Problem(.unsupportedType, "The body must be \(type).")
+    }
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
       throw Self.tooLarge(limit)
     }

@@ -53,9 +53,9 @@ final class Connections: Sendable {
     }
   }
 
-  /// Logs a wrong token or code with its address, if that is switched on.
+  /// Logs a wrong token or code: with its address if that is switched on, or one a minute.
   func recordFailure(_ event: String, _ request: Request, _ context: ServiceContext) {
-    guard logsFailures else { return }
+    guard logsFailures else { return report(event, of: context.channel) }
     log.record(event, from: clients.exactAddress(of: request.headers, from: context.peer))
   }
 

@@ -125,7 +125,7 @@ extension PriorityService {
       self.path = path
       self.query = query
       self.body = body
-      self.statuses = if case .json = body { statuses.union([415]) } else { statuses }
+      self.statuses = if case .none = body { statuses } else { statuses.union([415]) }
       self.handler = handler
     }
 
@@ -191,7 +191,9 @@ extension PriorityService {
       switch body {
       case .none: break
       case .json(let limit): call.json = try await JSONBody.value(of: call.request, limit: limit)
-      case .toml(let limit): call.bytes = try await JSONBody.bytes(of: call.request, limit: limit)
+      case .toml(let limit):
+        call.bytes = try await JSONBody.bytes(
+          of: call.request, as: "application/toml", limit: limit)
       }
     }
   }

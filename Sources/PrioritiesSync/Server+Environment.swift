@@ -45,12 +45,14 @@ extension HTTPClient.Configuration {
 }
 
 extension Link {
-  /// Whether a list of names, networks and `*` has a host; a name covers those below it.
+  /// Whether a list of names, networks and `*` has a host; a name covers those below it, at any port.
   static func isExcluded(_ host: String, by list: String) -> Bool {
     list.split { ", ".contains($0) }.contains { entry in
       let name = entry.drop { "*.".contains($0) }.lowercased()
-      return name.isEmpty || ".\(host.lowercased())".hasSuffix(".\(name)")
-        || Network(name)?.contains(host) ?? false
+      return name.isEmpty
+        || [name, Self.host(of: "https://\(name)")].contains {
+          ".\(host.lowercased())".hasSuffix(".\($0)") || Network($0)?.contains(host) ?? false
+        }
     }
   }
 }

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -44,7 +45,7 @@ extension HouseholdServer {
     case 401: return .revoked(host: host)
     case 429, 500...:
       return .unreachable(host: host, reason: detail.map(clause) ?? "it is busy")
-    case _ where answer.json == nil: return .noHousehold(host: host)
+    case _ where detail == nil && answer.json?["version"] == nil: return .noHousehold(host: host)
     case 404, 405: return .otherServer(host: host)
     default: return detail.map { .refused($0) } ?? .otherServer(host: host)
     }
@@ -202,8 +203,11 @@ package struct Server: HouseholdServer {
   ) async throws -> Answer {
     let response = try await client.execute(request, timeout: .seconds(seconds))
     if (300..<400).contains(response.status.code), response.status != .notModified {
+      let location = response.headers.first(name: "Location").flatMap {
+        URL(string: $0, relativeTo: URL(string: request.url))?.absoluteString
+      }
       // Without the path of this request.
-      let target = response.headers.first(name: "Location")?.split(separator: "/api/").first
+      let target = location?.split(separator: "/api/").first
       throw SyncError.redirected(host: host, to: String((target ?? "another address").prefix(200)))
     }
     var body: [UInt8] = []
@@ -310,7 +314,8 @@ package struct Link: Hashable, Sendable {
 
   /// - Parameter isInsecure: Whether to accept http to any host.
   package init(_ text: String, isInsecure: Bool) throws(SyncError) {
-    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.trimmingCharacters(in: .whitespacesAndNewlines).split(
+      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, (4...40).contains(parts[1].utf8.count) else { throw .link(text) }
     address = try Self.address(String(parts[0]), isInsecure: isInsecure)
     code = String(parts[1])

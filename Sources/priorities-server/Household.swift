@@ -222,9 +222,8 @@ extension PrioritiesServer {
 }
 
 func absolutePath(_ path: String) -> String {
-  guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
-  defer { free(current) }
-  return "\(String(cString: current))/\(path)"
+  guard !path.hasPrefix("/"), let current = realPath(of: ".") else { return path }
+  return "\(current)/\(path)"
 }
 
 extension PrioritiesServer {

@@ -82,11 +82,14 @@ struct PNGTests {
     }
   }
 
-  @Test("Excessive sizes are rejected before decoding")
-  func giant() throws {
+  @Test(
+    "Excessive sizes are rejected before decoding",
+    arguments: [(0x7FFF_FFFF, true), (8000, true), (4097, true), (4096, false)])
+  func giant(width: Int, isRefused: Bool) throws {
     var file = try opaque.png(.fast)
-    file.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
-    #expect(throws: PNGError.tooLarge(width: 0x7FFF_FFFF, height: 1)) { try Bitmap(png: file) }
+    file.replaceSubrange(16..<20, with: [24, 16, 8, 0].map { UInt8(width >> $0 & 0xFF) })
+    let error = #expect(throws: PNGError.self) { try Bitmap(png: file) }
+    #expect((error == .tooLarge(width: width, height: 1)) == isRefused)
   }
 
   @Test("A libpng failure throws an error")

@@ -105,6 +105,10 @@ import Testing
         "POST", "/api/v1/changes", headers: ["Content-Type": type], body: "{}")
       #expect(reply.status == 415, "\(type)")
     }
+    for type in ["application/json", "text/plain"] {
+      let reply = try request("PUT", "/api/v1/themes/q", headers: ["Content-Type": type], body: "x")
+      #expect(reply.status == 415, "\(type)")
+    }
   }
 
   @Test("A wrong method is refused with the right ones")

@@ -64,6 +64,9 @@ import Testing
     }
     let replies = (0..<12).map { _ in pair("0000-0000")?.status }
     #expect(replies == Array(repeating: 403, count: 10) + [429, 429])
+    let lines = service.messages.split(separator: "\n").filter { $0.contains("wrong code") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasSuffix(" level=warning event=\"wrong code\"") == true, "\(lines)")
     let right = pair(code)
     #expect(right?.status == 429)
     #expect(Int(right?.headers["retry-after"] ?? "") ?? 0 > 0)
@@ -149,6 +152,17 @@ import Testing
       let reply = try request("GET", target, headers: ["Host": host])
       #expect(reply.status == 421)
     }
+  }
+
+  @Test(
+    "A whole address must have the host of the header",
+    arguments: [
+      ("http://evil/healthz", 421), ("http://evil:7520/", 421), ("http://localhost@evil/", 421),
+      ("http://localhost.evil/", 421), ("http://localhost/healthz", 200),
+      ("http://localhost/", 200),
+    ])
+  func wholeAddress(target: String, status: Int) throws {
+    #expect(try request("GET", target).status == status)
   }
 
   @Test("A request without a host is refused")

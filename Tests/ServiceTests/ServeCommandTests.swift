@@ -147,33 +147,48 @@ import Testing
         + "Connect it to a network and start the service again.\n")
   }
 
-  /// Interfaces in order, each with its kind and address, the one with the default route, and the
-  /// addresses that are printed, in order.
-  private static let networks: [(interfaces: [(String, String)], route: Int?, shown: [String])] = [
-    (
-      [("bridge", "172.17.0.1/16"), ("veth", "192.168.1.23/24")], 1, ["192.168.1.23", "172.17.0.1"]
-    ),
-    (
-      [("bridge", "172.17.0.1/16"), ("bridge", "10.1.0.1/16"), ("veth", "10.0.0.5/8")], 2,
-      ["10.0.0.5", "172.17.0.1", "10.1.0.1"]
-    ),
-    ([("tun", "10.8.0.2/24"), ("veth", "192.168.1.5/24")], 0, ["192.168.1.5", "10.8.0.2"]),
-    (
-      [("veth", "169.254.3.4/16"), ("veth", "192.168.1.5/24")], nil, ["192.168.1.5", "169.254.3.4"]
-    ),
-    ([("veth", "169.254.3.4/16"), ("bridge", "172.17.0.1/16")], 0, ["172.17.0.1", "169.254.3.4"]),
-    ([("veth", "192.168.1.5/24")], 0, ["192.168.1.5"]),
-    ([("veth", "fd00::5/64")], 0, ["[fd00::5]"]),
-    ([("veth", "2001:db8:1::5/64")], nil, ["[2001:db8:1::5]"]),
-    ([("bridge", "fd01::1/64"), ("veth", "fd00::5/64")], 1, ["[fd00::5]", "[fd01::1]"]),
-  ]
+  /// Interfaces in order, each with its kind and address, the default routes, and the addresses that
+  /// are printed, in order.
+  private static let networks:
+    [(interfaces: [(String, String)], routes: [String], shown: [String])] = [
+      (
+        [("bridge", "172.17.0.1/16"), ("veth", "192.168.1.23/24")], ["-4 net1"],
+        ["192.168.1.23", "172.17.0.1"]
+      ),
+      (
+        [("bridge", "172.17.0.1/16"), ("bridge", "10.1.0.1/16"), ("veth", "10.0.0.5/8")],
+        ["-4 net2"], ["10.0.0.5", "172.17.0.1", "10.1.0.1"]
+      ),
+      (
+        [("tun", "10.8.0.2/24"), ("veth", "192.168.1.5/24")], ["-4 net0"],
+        ["192.168.1.5", "10.8.0.2"]
+      ),
+      (
+        [("veth", "169.254.3.4/16"), ("veth", "192.168.1.5/24")], [],
+        ["192.168.1.5", "169.254.3.4"]
+      ),
+      (
+        [("veth", "169.254.3.4/16"), ("bridge", "172.17.0.1/16")], ["-4 net0"],
+        ["172.17.0.1", "169.254.3.4"]
+      ),
+      ([("veth", "192.168.1.5/24")], ["-4 net0"], ["192.168.1.5"]),
+      ([("veth", "fd00::5/64")], ["-6 net0"], ["[fd00::5]"]),
+      ([("veth", "2001:db8:1::5/64")], [], ["[2001:db8:1::5]"]),
+      (
+        [("bridge", "fd01::1/64"), ("veth", "fd00::5/64")], ["-6 net1"], ["[fd00::5]", "[fd01::1]"]
+      ),
+      (
+        [("veth", "192.168.7.7/24"), ("veth", "10.0.5.5/24")], ["-6 net0", "-4 net1"],
+        ["10.0.5.5", "192.168.7.7"]
+      ),
+    ]
 
   @Test(
     "--lan offers the address of the default route, then the others",
     .enabled(if: canMakeInterfaces, "needs network namespaces, ip, bridges and tunnels"),
     arguments: networks.indices)
   func addresses(index: Int) throws {
-    let (interfaces, route, shown) = Self.networks[index]
+    let (interfaces, routes, shown) = Self.networks[index]
     var script = "ip link set lo up\n"
     for (number, (kind, address)) in interfaces.enumerated() {
       let name = "net\(number)"
@@ -187,9 +202,10 @@ import Testing
       script += added
       script += "ip addr add \(address) dev \(name) \(address.contains(":") ? "nodad" : "")\n"
       script += "ip link set \(name) up\n"
-      if number == route {
-        script += "ip \(address.contains(":") ? "-6" : "") route add default dev \(name)\n"
-      }
+    }
+    for route in routes {
+      let words = route.split(separator: " ")
+      script += "ip \(words[0]) route add default dev \(words[1])\n"
     }
     let process = try ChildProcess(
       [

@@ -156,6 +156,19 @@ private struct HostileAnswer: CustomTestStringConvertible {
     #expect(limit.rate.wait(for: "x", at: Timestamp(milliseconds: 0)) == nil)
   }
 
+  @Test(
+    "Only an answer with a version or a sentence is a household's",
+    arguments: [
+      (200, #"{"hello":1}"#, false), (200, "[]", false), (404, #"{"error":"x"}"#, false),
+      (200, #"{"version":2}"#, true), (404, #"{"detail":"Unknown address."}"#, true),
+    ])
+  func foreign(status: Int, body: String, isHousehold: Bool) throws {
+    let server = BusyServer(store: try Store.inMemory(clock: { Timestamp(milliseconds: 0) }))
+    #expect(
+      server.problem(Server.Answer(status: status, body: Array(body.utf8)))
+        == (isHousehold ? .otherServer(host: server.host) : .noHousehold(host: server.host)))
+  }
+
   @Test("A long sentence of a server is cut")
   func sentence() throws {
     let store = try Store.inMemory(clock: { Timestamp(milliseconds: 0) })

@@ -598,6 +598,7 @@ extension TemporaryFolder {
       "192.0.2.1 is outside this network, and http does not protect the list. Use https, or add "
         + "--insecure.")
     try check("\(address)/#ABCD-1234", 1, "The code is wrong. Ask for another link or code.")
+    try check(" \(address)/#ABCD-1234\n", 1, "The code is wrong. Ask for another link or code.")
     try check(
       "http://127.0.0.1:1/#ABCD-1234", 69,
       "127.0.0.1 cannot be reached: nothing is listening on its port. Try again when it can be "
@@ -686,6 +687,10 @@ extension TemporaryFolder {
       (
         answer("302 Found\r\nLocation: http://example.org/"), 69,
         " redirects to http://example.org/. "
+      ),
+      (
+        answer("302 Found\r\nLocation: /login"), 69,
+        " redirects to http://127.0.0.1:\(proxy.port)/login. "
       ),
       (answer("200 OK", size: 300_000_000), 69, " is too large, "),
       (answer("401 Unauthorized"), 77, " was deleted. "),
@@ -848,14 +853,19 @@ extension TemporaryFolder {
     #expect(try list(desk) == "medium\tMilk\n")
   }
 
+  private static let exceptions =
+    ".example.org, 10.0.0.0/8,localhost,port.org:443,[fd00::1],[fd01::1]:443"
+
   @Test(
     "NO_PROXY names hosts, those below them, networks, and all",
     arguments: [
       ("example.org", true), ("list.example.org", true), ("notexample.org", false),
       ("10.1.2.3", true), ("11.1.2.3", false), ("LOCALHOST", true), ("other.net", false),
+      ("a.port.org", true), ("export.org", false), ("fd00::1", true), ("fd00::2", false),
+      ("fd01::1", true),
     ])
   func withoutProxy(host: String, isExcluded: Bool) {
-    #expect(Link.isExcluded(host, by: ".example.org, 10.0.0.0/8,localhost") == isExcluded)
+    #expect(Link.isExcluded(host, by: Self.exceptions) == isExcluded)
     #expect(Link.isExcluded(host, by: "*"))
     #expect(!Link.isExcluded(host, by: ""))
   }

@@ -126,7 +126,9 @@ struct InputParserTests {
       ("\u{1B}[1074::100;;1074u", "\u{432}", "d", []),
       ("\u{1B}[1074:1042:100;2;1042u", "\u{412}", "D", []),
       ("\u{1B}[1074::100;5u", "\u{432}", "d", .control),
-      ("\u{1B}[231::99;5u", "\u{E7}", "c", .control), ("\u{1B}[97::113;5u", "a", nil, .control),
+      ("\u{1B}[231::99;5u", "\u{E7}", nil, .control), ("\u{1B}[97::113;5u", "a", nil, .control),
+      ("\u{1B}[269::52u", "\u{10D}", nil, []), ("\u{1B}[945::97u", "\u{3B1}", "a", []),
+      ("\u{1B}[120;u", "x", nil, []), ("\u{1B}[120;0000000001u", "x", nil, []),
       ("\u{1B}[0;;8364u", "\u{20AC}", nil, []), ("\u{1B}[32;2;32u", " ", nil, []),
       ("\u{1B}[97;3;229u", "a", nil, .alt),
     ] as [(String, Character, Character?, Modifiers)])
@@ -137,7 +139,9 @@ struct InputParserTests {
     #expect(parser.feed(text.utf8) == [.key(key)])
   }
 
-  @Test("A key with Super, Hyper, Meta or an unknown modifier does nothing", arguments: 3...11)
+  @Test(
+    "A key with Super, Hyper, Meta or an unknown modifier does nothing",
+    arguments: Array(3...11) + [32, 62])
   func foreignModifiers(bit: Int) {
     let isLock = bit == 6 || bit == 7
     for shape in ["120;@u", "27;@;120~", "1;@A", "3;@~", "1;@P"] {

@@ -59,11 +59,14 @@ extension Bitmap {
     return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// Decodes a PNG file of any kind, up to 8,192 pixels per side.
+  /// The largest decoded size, in pixels per side.
+  fileprivate static let greatestSize = 4096
+
+  /// Decodes a PNG file of any kind, up to 4,096 pixels per side.
   public init(png file: [UInt8]) throws(PNGError) {
     // A small file can unpack to any size.
     let (width, height) = PNGChunks.size(of: file) ?? (0, 0)
-    if max(width, height) > Artwork.greatestSize { throw .tooLarge(width: width, height: height) }
+    if max(width, height) > Self.greatestSize { throw .tooLarge(width: width, height: height) }
     var message = [CChar](repeating: 0, count: 128)
     var code: Int32 = 0
     let room = width * height * 4
@@ -105,7 +108,7 @@ public enum PNGError: ReportableError, Hashable, Sendable {
     case .notWritten(let reason): "libpng could not write the picture: \(reason)."
     case .notRead(let reason): "This is not a readable PNG file: \(reason)."
     case .tooLarge(let width, let height):
-      "The picture claims \(width) x \(height) pixels; the limit is \(Artwork.greatestSize) x \(Artwork.greatestSize)."
+      "The picture claims \(width) x \(height) pixels; the limit is \(Bitmap.greatestSize) x \(Bitmap.greatestSize)."
     }
   }
 

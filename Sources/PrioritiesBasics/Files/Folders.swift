@@ -60,6 +60,13 @@ package func isTaken(_ path: String) -> Bool {
   (try? FileStatus(path: path, followsLinks: false)) != nil
 }
 
+/// An absolute path without links; nil if it does not exist.
+package func realPath(of path: String) -> String? {
+  guard let whole = realpath(path, nil) else { return nil }
+  defer { free(whole) }
+  return String(cString: whole)
+}
+
 package func syncFolder(_ path: String) throws(SystemCallError) {
   try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }

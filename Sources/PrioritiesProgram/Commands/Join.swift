@@ -112,9 +112,8 @@ extension Priorities {
     }
 
     private static func absolute(_ path: String) throws -> String {
-      guard let whole = realpath(path, nil) else { throw SyncError.authority(path: path) }
-      defer { free(whole) }
-      return String(cString: whole)
+      guard let whole = realPath(of: path) else { throw SyncError.authority(path: path) }
+      return whole
     }
 
     private static var hostName: String {

@@ -55,4 +55,15 @@ func counted(_ number: Int, _ noun: String) -> String {
 
 func quoted(_ names: [String]) -> [String] { names.map { "\"\($0)\"" } }
 
+/// The sorted paths of the files in a folder; nil if the path is not a folder.
+func filePaths(inFolder path: String) throws(Failure) -> [String]? {
+  guard path != "-", isFolder(path) else { return nil }
+  let folder = path.hasSuffix("/") ? path : path + "/"
+  do throws(SystemCallError) {
+    return try entryNames(inFolder: path).map { folder + $0 }.filter { !isFolder($0) }
+  } catch {
+    throw Failure("The folder \(path) cannot be read", error)
+  }
+}
+
 func inputName(_ path: String) -> String { path == "-" ? "standard input" : path }

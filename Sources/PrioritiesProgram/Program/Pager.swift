@@ -24,12 +24,15 @@ struct Pager {
     // The shell would repeat control characters unescaped in its errors.
     guard words.sanitized == words.replacing("\t", with: " ") else { return nil }
     command = words.contains { !$0.isWhitespace } ? words : "less -FRX"
-    let options = (command + " " + (context.environment["LESS"] ?? "FRX")).split(separator: " ")
-    isPlain =
-      options[0].split(separator: "/").last == "less"
-      && !options.dropFirst().contains {
-        $0.hasPrefix("--") ? $0.lowercased().hasPrefix("--raw") : $0.lowercased().contains("r")
-      }
+    let options =
+      command.split(separator: " ").filter { $0.hasPrefix("-") }
+      + (context.environment["LESS"] ?? "FRX").split(separator: " ")
+    // A text follows some of the letters.
+    isPlain = !options.contains {
+      $0.hasPrefix("--")
+        ? $0.lowercased().hasPrefix("--raw")
+        : $0.prefix { !"DPTkopt".contains($0) }.lowercased().contains("r")
+    }
   }
 
   /// Waits until the pager exits; returns false if it could not be started and nothing was shown.

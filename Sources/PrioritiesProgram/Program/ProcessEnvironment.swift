@@ -37,11 +37,7 @@ struct ProcessEnvironment {
     return (home ?? passwordHome()).map { $0 + path.dropFirst() } ?? path
   }
 
-  static func currentFolder() -> String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
-  }
+  static func currentFolder() -> String? { realPath(of: ".") }
 
   static var arguments: [String] { Array((processArguments ?? []).dropFirst()) }
 
@@ -53,8 +49,12 @@ struct ProcessEnvironment {
     if !path.hasPrefix("/"), let folder = currentFolder() {
       path = "\(folder)/\(path.trimmingPrefix("./"))"
     }
+    let folder = parentFolder(of: path)
+    if path.contains("/../"), let whole = realPath(of: folder) {
+      path = whole + path.dropFirst(folder.count)
+    }
     let files = [path, "/proc/self/exe"].map { (try? FileStatus(path: $0))?.identity }
-    return files[0] == files[1] && !path.contains("/../") ? path : executableFile
+    return files[0] == files[1] ? path : executableFile
   }
 
   private static var executableFile: String {

@@ -207,10 +207,9 @@ extension Store {
   private static func sharedFileSystem(under folder: String) -> String? {
     // Without the list, the type is unknown.
     guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8),
-      let resolved = realpath(folder, nil)
+      let resolved = realPath(of: folder)
     else { return nil }
-    defer { free(resolved) }
-    let path = String(cString: resolved) + "/"
+    let path = resolved + "/"
     // Each line is "device, mount point, type, …". The longest matching mount point wins.
     var longest = ""
     var kind = ""

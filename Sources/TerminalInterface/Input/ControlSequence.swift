@@ -50,9 +50,11 @@ struct ControlSequence {
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
-    guard !digits.isEmpty, digits.count <= 9 else { return -1 }
+    guard !digits.isEmpty else { return -1 }
+    // Every unusable number is like the largest one, which means nothing.
+    let most = 999_999_999
     return digits.reduce(0) { value, digit in
-      value < 0 || !(0x30...0x39).contains(digit) ? -1 : value * 10 + Int(digit) - 0x30
+      (0x30...0x39).contains(digit) ? min(value * 10 + Int(digit) - 0x30, most) : most
     }
   }
 }
@@ -136,7 +138,8 @@ extension Key {
     let isShifted = modifiers.contains(.shift)
     if types, shifted != nil || !sequence.text.isEmpty { modifiers.remove(.shift) }
     self.init(code, modifiers)
-    if case .character(let typed) = code, !typed.isASCII,
+    // The letters before are Latin, such as those above the digits on a Czech keyboard.
+    if case .character(let typed) = code, typed >= "\u{370}",
       case .character(let base) = sequence.parameter(0, part: 2).flatMap(Code.init(kitty:))
     {
       self.base = isShifted ? base.uppercased().first : base

@@ -118,6 +118,8 @@ struct SystemFaultTests: BuiltProgramSuite {
     "The program's link is kept as it was called",
     arguments: [
       "$PWD/bin/priorities", "bin/priorities", "./bin/priorities", "PATH=$PWD/bin:$PATH priorities",
+      "cd v1 && ../bin/priorities", "./bin/../bin/priorities",
+      "cd v1 && PATH=../bin:$PATH priorities",
     ])
   func link(call: String) throws {
     let script = """
@@ -140,8 +142,9 @@ struct SystemFaultTests: BuiltProgramSuite {
     arguments: [
       (nil, "less", true), ("FRX", "less", true), ("-i", "less", false), ("", "less", false),
       ("-i", "less -R", true), ("--RAW-CONTROL-CHARS", "less", true),
-      ("-i --quit-at-eof", "less", false),
-      ("-i", "sh less", true),
+      ("-i --quit-at-eof", "less", false), ("-i", "sh less", false), (nil, "sh less", true),
+      ("-i", "env less", false), ("-i", "env less -R", true), ("-i -Dd+r", "less", false),
+      ("-P%R", "less", false), ("-iP%R", "less", false), ("-RP%R", "less", true),
     ] as [(String?, String, Bool)])
   func pager(less: String?, call: String, isStyled: Bool) throws {
     try home.add((1...30).map { "Item \($0)" })

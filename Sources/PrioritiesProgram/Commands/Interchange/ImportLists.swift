@@ -106,49 +106,63 @@ struct ListInput {
     var files: [SourceFile]
   }
 
-  struct Skipped {
+  struct Skipped: Error {
     var name: String
     /// A clause about the file.
     var reason: String
+    /// The sentence after the clause if it is the only file.
+    var advice = "Nothing was changed."
+    var code = EX_DATAERR
   }
 
   /// A group contains adjacent files of one format.
   private(set) var groups: [Group] = []
   private(set) var skipped: [Skipped] = []
+  /// Files that cannot be read, or were given and are not lists.
+  private var bad: [Skipped] = []
 
   /// Reads files, folders and, for `-`, standard input; detects each file's format if it is nil.
   ///
-  /// Skips other files in folders. Throws if a given file is not a list, or if there is no list at
-  /// all.
+  /// Skips other files in folders. Throws if there is no list at all.
   init(paths: [String], as format: ListFormat?) throws(Failure) {
+    let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
     for path in paths {
-      guard let names = try Self.names(inFolder: path) else {
-        let file = try Self.file(at: path)
-        let found = if let format { format } else { try Self.format(of: file) }
-        append(file, as: found)
-        continue
+      let names = try filePaths(inFolder: path)?.filter {
+        endings.contains(fileExtension(of: $0) ?? "")
       }
-      for name in names {
-        let file = try Self.file(at: name)
-        let found = format ?? ListFormat.detectedAmongOthers(in: file)
-        let reason: String? =
-          if file.isBlank {
-            "is empty"
-          } else if format == nil, let program = ForeignProgram(of: file) {
-            "is from \(program.name) (\(program.advice))"
-          } else if let found {
-            found.refusalAmongOthers(of: file)
-          } else {
-            "is not in a known list format"
+      guard names != [] else {
+        throw Failure("The folder \(path) contains no list files.", code: EX_DATAERR)
+      }
+      for name in names ?? [path] {
+        do {
+          let file = try Self.file(at: name)
+          guard names != nil else {
+            let found = if let format { format } else { try Self.format(of: file) }
+            append(file, as: found)
+            continue
           }
-        if let reason {
-          skipped.append(Skipped(name: name, reason: reason))
-        } else if let found {
-          append(file, as: found)
+          let found = format ?? ListFormat.detectedAmongOthers(in: file)
+          let reason: String? =
+            if file.isBlank {
+              "is empty"
+            } else if format == nil, let program = ForeignProgram(of: file) {
+              "is from \(program.name) (\(program.advice))"
+            } else if let found {
+              found.refusalAmongOthers(of: file)
+            } else {
+              "is not in a known list format"
+            }
+          if let reason {
+            skipped.append(Skipped(name: name, reason: reason))
+          } else if let found {
+            append(file, as: found)
+          }
+        } catch {
+          bad.append(error)
         }
       }
     }
-    guard groups.isEmpty else { return }
+    guard groups.isEmpty, bad.isEmpty else { return }
     let reasons = skipped.map { "\($0.name) \($0.reason)" }
     throw Failure(
       "Nothing to import: \(enumerated(reasons, limit: 8)). Nothing was changed.",
@@ -161,14 +175,17 @@ struct ListInput {
   mutating func readings(
     skippingBad: Bool, in context: CommandContext
   ) throws(Failure) -> [ListReading] {
-    let first: FormatError
+    var first: FormatError?
     do {
-      return try groups.map(Self.reading)
+      let readings = try groups.map(Self.reading)
+      if bad.isEmpty { return readings }
     } catch {
       first = error
     }
-    let count = groups.reduce(0) { $0 + $1.files.count }
-    var bad: [Skipped] = []
+    let count = groups.reduce(bad.count) { $0 + $1.files.count }
+    if count == 1, let only = bad.first {
+      throw Failure("\(inputName(only.name)) \(only.reason). \(only.advice)", code: only.code)
+    }
     var sound: [Group] = []
     for group in groups where count > 1 {
       let files = group.files.filter { file in
@@ -182,7 +199,7 @@ struct ListInput {
       }
       if !files.isEmpty { sound.append(Group(format: group.format, files: files)) }
     }
-    guard !bad.isEmpty else {
+    if bad.isEmpty, let first {
       let name = inputName(first.file ?? groups.first?.files.first?.name ?? "-")
       let place = first.line == nil ? "\(name): " : "\(name):"
       throw Failure("\(place)\(first.description). Nothing was changed.", code: EX_DATAERR)
@@ -195,6 +212,7 @@ struct ListInput {
         code: EX_DATAERR)
     }
     skipped += bad
+    bad = []
     groups = sound
     return try readings(skippingBad: false, in: context)
   }
@@ -219,45 +237,23 @@ struct ListInput {
     }
   }
 
-  private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
+  private static func format(of file: SourceFile) throws(Skipped) -> ListFormat {
     if let program = ForeignProgram(of: file) {
-      throw Failure(
-        "\(inputName(file.name)) is a file of \(program.name), which cannot be read; \(program.advice).",
-        code: EX_DATAERR)
+      throw Skipped(
+        name: file.name,
+        reason: "is a file of \(program.name), which cannot be read (\(program.advice))")
     }
     if let format = ListFormat.detected(in: file) { return format }
     guard !file.isBlank else {
-      throw Failure(
-        "\(inputName(file.name)) is empty. There is nothing to import.", code: EX_DATAERR)
+      throw Skipped(name: file.name, reason: "is empty", advice: "There is nothing to import.")
     }
-    throw Failure(
-      """
-      Cannot detect the format of \(inputName(file.name)). Specify it with \
-      --from: \(ListFormat.allCases.map(\.word).commaSeparated).
-      """, code: EX_DATAERR)
-  }
-
-  /// The files that may contain lists; nil if the path is not a folder.
-  private static func names(inFolder path: String) throws(Failure) -> [String]? {
-    let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
-    let names: [String]
-    do throws(SystemCallError) {
-      guard path != "-", try FileStatus(path: path).kind == .folder else { return nil }
-      names = try entryNames(inFolder: path).filter {
-        endings.contains(fileExtension(of: $0) ?? "")
-      }
-    } catch {
-      throw Failure("The file \(path) cannot be read", error, code: error.inputCode)
-    }
-    guard !names.isEmpty else {
-      throw Failure("The folder \(path) contains no list files.", code: EX_DATAERR)
-    }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    return names.map { folder + $0 }
+    throw Skipped(
+      name: file.name, reason: "is not in a known list format",
+      advice: "Specify it with --from: \(ListFormat.allCases.map(\.word).commaSeparated).")
   }
 
   /// Fails early for input larger than the largest list.
-  private static func file(at path: String) throws(Failure) -> SourceFile {
+  private static func file(at path: String) throws(Skipped) -> SourceFile {
     let limit = ListFormat.maximumSize
     do throws(SystemCallError) {
       let size = path == "-" ? 0 : try FileStatus(path: path).size
@@ -266,10 +262,12 @@ struct ListInput {
         if bytes.count <= limit { return SourceFile(name: path, bytes: bytes) }
       }
     } catch {
-      throw Failure("The file \(path) cannot be read", error, code: error.inputCode)
+      throw Skipped(
+        name: path, reason: "cannot be read (\(error.reason))",
+        code: error.isPermission ? EX_NOPERM : error.inputCode)
     }
-    throw Failure(
-      "\(inputName(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)
+    throw Skipped(
+      name: path, reason: "is larger than \(limit >> 20) MB", advice: "Split it first.")
   }
 }
 

@@ -15,14 +15,15 @@ enum NetworkAddresses {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }
     defer { freeifaddrs(list) }
-    let routes = ["route", "ipv6_route"].compactMap(defaultInterface)
+    let routes = [AF_INET: "route", AF_INET6: "ipv6_route"].compactMapValues(defaultInterface)
     var ranked = [[String]](repeating: [], count: 5)
     var entry = list
     while let interface = entry?.pointee {
       entry = interface.ifa_next
       guard let address = interface.ifa_addr,
         interface.ifa_flags & UInt32(IFF_UP | IFF_LOOPBACK) == UInt32(IFF_UP),
-        families.contains(Int32(address.pointee.sa_family)), let text = text(address),
+        case let family = Int32(address.pointee.sa_family), families.contains(family),
+        let text = text(address),
         !text.contains("%")
       else { continue }
       let name = String(cString: interface.ifa_name)
@@ -31,7 +32,7 @@ enum NetworkAddresses {
         ? 4
         : isTaken("/sys/class/net/\(name)/tun_flags")
           || interface.ifa_flags & UInt32(IFF_POINTOPOINT) != 0
-          ? 3 : routes.contains(name) ? 0 : isTaken("/sys/class/net/\(name)/device") ? 1 : 2
+          ? 3 : routes[family] == name ? 0 : isTaken("/sys/class/net/\(name)/device") ? 1 : 2
       ranked[rank].append(text)
     }
     return Array(ranked.joined())

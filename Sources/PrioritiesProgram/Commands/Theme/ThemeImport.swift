@@ -53,7 +53,7 @@ extension Priorities.ThemeGroup {
         ? nil
         : try FormatName.format(
           from, option: "--from", SchemeFormat.self, orElse: [OwnTheme.formatName])
-      let inputs = try files.flatMap(Self.inputs)
+      let inputs = try files.flatMap { try filePaths(inFolder: $0) ?? [$0] }
       guard inputs.count > 1 else {
         guard let input = inputs.first else {
           throw Failure(notDone: "No files found in \(files.commaSeparated).")
@@ -96,17 +96,6 @@ extension Priorities.ThemeGroup {
       let names: [String]
       /// Writes and reports them; receives the names of all themes that are imported together.
       let write: (Set<String>) throws -> Void
-    }
-
-    /// The argument, or the files in the folder, sorted by name.
-    private static func inputs(_ argument: String) throws(Failure) -> [String] {
-      guard argument != "-", isFolder(argument) else { return [argument] }
-      let folder = argument.hasSuffix("/") ? argument : argument + "/"
-      do throws(SystemCallError) {
-        return try entryNames(inFolder: argument).map { folder + $0 }.filter { !isFolder($0) }
-      } catch {
-        throw Failure("The folder \(argument) cannot be read", error)
-      }
     }
 
     private func prepared(
