@@ -421,7 +421,8 @@ extension Markdown {
     }
     var losses = WritingLosses(document, format: .markdown)
     losses.omit(.id, .previous, .moments, .completions, .listPriority, .days, .order, .extra)
-    for entry in document.items where entry.date.map({ $0.lead.unit != .day }) ?? false {
+    for entry in document.items
+    where entry.date.map({ $0.lead.unit != .day || $0.isLeadTooLong }) ?? false {
       losses.report(.lead, item: entry.name, "its lead is stored in days")
     }
     return ListWriting(text, losses: losses.losses)
