@@ -52,15 +52,11 @@ struct Gate: RouterMiddleware {
     guard request.headers[.host] == nil else {
       throw Problem(.notAcceptable, "The request has several Host headers.")
     }
-    let host = request.head.authority ?? ""
-    // A whole address would count more than the header (RFC 9112, 3.2.2), so they must agree.
-    guard ["/", "http://\(host)/"].contains(where: request.uri.string.hasPrefix),
-      hosts.allows(host, local: context.local)
-    else {
+    guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
       throw Problem(
         .misdirected,
         """
-        This service does not accept the host name \(host.prefix(100)). \
+        This service does not accept the host name \((request.head.authority ?? "").prefix(100)). \
         Start it with --public-url and the address that you opened; in a container, that belongs \
         to its command.
         """)

@@ -154,17 +154,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A whole address must have the host of the header",
-    arguments: [
-      ("http://evil/healthz", 421), ("http://evil:7520/", 421), ("http://localhost@evil/", 421),
-      ("http://localhost.evil/", 421), ("http://localhost/healthz", 200),
-      ("http://localhost/", 200),
-    ])
-  func wholeAddress(target: String, status: Int) throws {
-    #expect(try request("GET", target).status == status)
-  }
-
   @Test("A request without a host is refused")
   func noHost() throws {
     let connection = try HTTPConnection(port: service.port)

@@ -31,7 +31,7 @@ extension BrowserTests {
       try home.terminal("set", "high", "Milk")
       try home.terminal("edit", "Groceries", "--order", "name")
       let page = try home.paired()
-      try home.click(".name", "Groceries", on: page)
+      try home.click(".words b", "Groceries", on: page)
       try page.expect("#title small", says: "by name")
       try home.expect(page, shows: "medium Apples, medium Bread, high Milk")
       try home.click(".sharing", "Order by priority", on: page)
