@@ -618,7 +618,7 @@ extension BrowserTests {
       try home.click("#toast button", "Undo", on: page)
       try home.expectList("Groceries", shows: "medium\tMilk\n")
       try page.expect(
-        "#toast", says: "Undone: eggs, large, ham and 1,5 kg flour added to Groceries")
+        "#toast", says: "Undone: eggs, large, ham, 1,5 kg flour created in Groceries")
       try home.expectQuiet(page)
     }
 
