@@ -185,6 +185,8 @@ extension BrowserTests {
         try page.type(name)
         try page.press("Enter")
         try page.press("Escape")
+        // The way back that closes the search is not at once.
+        try page.expect("document.querySelector('#cancel').hidden")
       }
       try home.expectList(shows: "medium\tBread\nmedium\tMilk\nmedium\tTea\n")
       try page.expect("!document.querySelector('.notice')")
