@@ -204,7 +204,7 @@ extension BrowserTests {
         })()
         """)
       #expect(isWaiting as? Bool == true)
-      let isUndone = "document.querySelector('#toast').innerText.includes('Undone: Milk set to')"
+      let isUndone = "document.querySelector('#toast').innerText.includes('Undone: Milk: ')"
       try page.evaluate("release(), 0")
       try page.expect(isUndone)
       try home.expectList(shows: "high\tMilk\n")
