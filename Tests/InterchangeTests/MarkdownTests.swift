@@ -107,6 +107,17 @@ struct MarkdownTests {
       (facts.compactMap(\.self) + reading.losses.map(\.reason)).joined(separator: ", ") == expected)
   }
 
+  @Test(
+    "An export names what its reader would take for a sign",
+    arguments: ["A 🔺", "⏫ A", "A 🔼 🔽", "A 📅 2026-12-10", "A 🗓 B", "A ✅ 2026-11-21"])
+  func signsInNames(name: String) {
+    let document = ListDocument(items: [
+      .init(name: name, need: .open), .init(name: "Ä 🥛", need: .open),
+    ])
+    let losses = ListFormat.markdown.write(document).losses
+    #expect(losses.map(\.item) == [name] && losses.map(\.part) == [.name])
+  }
+
   private func trimmed(_ text: String) -> String {
     text.replacing(#/\s+$/#, with: "")
   }

@@ -56,8 +56,8 @@ function replay(command, step, past, ...button) {
   const {words, move} = client.own.find(({change}) => step && stepOf(change) === step) ?? {}
   if (move) place(move, command === "undo" ? move.from : move.to)
   return client.change({command, step}, {words}, () => {
-    // A form begins anew with what is there now.
-    update({draft: {}})
+    // A form shows what is there now.
+    update({draft: {filter: state.draft.filter}})
     if (words) toast(`${past}: ${words}`, ...button)
   })
 }

@@ -190,6 +190,7 @@ extension Markdown {
   ]
   private static let dues: [Unicode.Scalar] = [due, "📆", "🗓"]
   private static let known: [Unicode.Scalar] = [due, start, every, "➕", "✅", "⏳", "❌"]
+  private static let signs = Set(known + dues + priorities.flatMap { $0.0.unicodeScalars })
 
   /// A text without the signs of Obsidian Tasks, and what they tell.
   fileprivate struct Signs {
@@ -424,6 +425,10 @@ extension Markdown {
     for entry in document.items
     where entry.date.map({ $0.lead.unit != .day || $0.isLeadTooLong }) ?? false {
       losses.report(.lead, item: entry.name, "its lead is stored in days")
+    }
+    // They cannot be escaped, since a backslash before them is text.
+    for entry in document.items where entry.name.unicodeScalars.contains(where: signs.contains) {
+      losses.report(.name, item: entry.name, "a sign in it can be read as a date or a priority")
     }
     return ListWriting(text, losses: losses.losses)
   }
