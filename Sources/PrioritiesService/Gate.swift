@@ -31,7 +31,10 @@ struct Gate: RouterMiddleware {
       }
     }
     // After a 304, the browser uses the stored headers (RFC 9110, 15.4.5).
-    if response.status != .notModified { response.headers.append(contentsOf: Self.fields) }
+    if response.status != .notModified {
+      response.headers.append(
+        contentsOf: Self.fields.filter { response.headers[$0.name] == nil })
+    }
     return response
   }
 
@@ -68,21 +71,22 @@ struct Gate: RouterMiddleware {
     }
   }
 
-  /// Sent with every response except a 304.
+  /// Sent with every response except a 304, unless it has fields of its own with these names.
   static let fields: [HTTPField] = [
     HTTPField(
-      name: .contentSecurityPolicy,
-      value: """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-        connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
-        form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
-        trusted-types shell
-        """),
+      name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'"),
     HTTPField(name: .xContentTypeOptions, value: "nosniff"),
     HTTPField(name: .xFrameOptions, value: "DENY"),
     HTTPField(name: .referrerPolicy, value: "no-referrer"),
     HTTPField(name: .resourcePolicy, value: "same-origin"),
   ]
+
+  /// The policy of the page and its scripts.
+  static let pagePolicy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+    manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types shell
+    """
 
   /// Also sent with the page.
   ///

@@ -82,7 +82,10 @@ extension WebPage {
           }
           var response = body.response(
             to: call, type: file.contentType, cache: "no-cache", tag: tag)
-          if response.status != .notModified { response.headers.append(contentsOf: fields) }
+          if response.status != .notModified {
+            response.headers[.contentSecurityPolicy] = Gate.pagePolicy
+            response.headers.append(contentsOf: fields)
+          }
           return response
         })
     }
