@@ -75,7 +75,7 @@ struct LayoutTests {
     player.press("escape")
     #expect(player.screen.contains("Esc discard"))
     player.press("escape , c")
-    #expect(player.screen.contains(" Enter save and use  Esc back"))
+    #expect(player.screen.contains(" Enter save and use            Esc back"))
   }
 
   @Test("A narrow customize sheet shows the key for the next section")
@@ -83,13 +83,13 @@ struct LayoutTests {
     var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
     func hints() -> String { player.frame.text.split(separator: "\n").last.map(String.init) ?? "" }
     player.press(",")
-    #expect(hints() == " Tab next  ↑↓ try  Enter use  Esc back")
+    #expect(hints() == " Tab next  ↑↓ try  Enter use   Esc back")
     player.press("end")
-    #expect(hints() == " Tab next  ↑↓ try  Enter mix  Esc back")
+    #expect(hints() == " Tab next  ↑↓ try  Enter mix   Esc back")
     player.press("tab")
-    #expect(hints() == " Tab next  ↑↓ choose  Esc back")
+    #expect(hints() == " Tab next  ↑↓ choose           Esc back")
     player.press("tab")
-    #expect(hints() == " Tab next  ↑↓ scroll  Esc back")
+    #expect(hints() == " Tab next  ↑↓ scroll           Esc back")
   }
 
   @Test("On a screen that is too small, only the key it names acts", arguments: [(80, 4), (8, 2)])

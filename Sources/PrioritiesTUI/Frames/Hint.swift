@@ -26,25 +26,24 @@ struct HintLine {
   private let hints: [(start: Int, hint: Hint)]
   private let columns: Int
 
-  /// Includes as many hints as fit, and always the last one, which leads to more.
+  /// Includes as many hints as fit.
+  ///
+  /// The last one, which leads on or back, is always at the end of the line.
   init(_ hints: [Hint], columns: Int) {
     self.columns = columns
-    var room = columns
-    var shown: [Hint] = []
-    if let last = hints.last {
-      room -= last.width + 2
-      for hint in hints.dropLast() {
-        guard hint.width + 2 <= room else { break }
-        room -= hint.width + 2
-        shown.append(hint)
-      }
-      shown = room < 0 ? Array(hints.prefix(1)) : shown + [last]
-    }
+    var shown: [(start: Int, hint: Hint)] = []
     var start = 1
-    self.hints = shown.map { hint in
-      defer { start += hint.width + 2 }
-      return (start, hint)
+    let last = hints.last
+    let end = columns - 1 - (last?.width ?? 0)
+    for hint in hints.dropLast() {
+      guard start + hint.width + 2 <= end else { break }
+      shown.append((start, hint))
+      start += hint.width + 2
     }
+    if let last { shown.append((hints.count > 1 ? end : 1, last)) }
+    // On a very narrow screen, the first one is cut off.
+    if end < 1 { shown = hints.prefix(1).map { (1, $0) } }
+    self.hints = shown
   }
 
   func press(at column: Int) -> Key? {
@@ -54,9 +53,9 @@ struct HintLine {
 
   var line: Line {
     let key = StyleKey(.statusBar, on: .statusBar)
-    var line = Line([TextSpan(" ", key)], fill: key)
-    for (_, hint) in hints {
-      if line.spans.count > 1 { line.spans.append(TextSpan("  ", key)) }
+    var line = Line([], fill: key)
+    for (start, hint) in hints {
+      line = line.padded(to: start)
       line.append(hint.key, .keyHint, on: .statusBar)
       line.append(" \(hint.action)", .statusBar, on: .statusBar)
     }

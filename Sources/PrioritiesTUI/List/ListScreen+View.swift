@@ -236,20 +236,9 @@ extension ListScreen {
     let hasRow = row != nil
     let isPage = page != nil
     let isList = hasRow && !isPage
-    let priority = row?.effectivePriority
     let inList = row?.listPriority != nil
-    let place = inList ? " in list" : ""
-    let (lower, raise): (Command, Command) =
-      inList ? (.lowerInList, .raiseInList) : (.lower, .raise)
     let first = context.layout.columns < 40 ? "add" : "add your first item"
     let add = isHome && !hasRow ? first : isPage || !hasRow ? "add items" : "search, add"
-    let changes: [(Bool, [Command], String)] = [
-      (priority == .critical, [lower], "lower\(place)"),
-      (priority == .low, [raise], "raise\(place)"),
-      (priority == .high || priority == .medium, [lower, raise], "lower, raise\(place)"),
-      (hasRow && !inList, [.critical, .low], "priority"),
-      (row?.isNeededAnywhere ?? false, [.done], "done"),
-    ]
     // Marked rows are acted on together, and Esc unmarks them.
     guard marks.isEmpty else {
       return context.settings.keys.hints(
@@ -259,7 +248,12 @@ extension ListScreen {
     }
     // What is always there comes first, so that it stays where it is.
     return context.settings.keys.hints(
-      [(!isHome, [.back], "back"), (isList, [.open], "open"), (true, [.search], add)] + changes + [
+      [
+        (!isHome, [.back], "back"), (isList, [.open], "open"), (true, [.search], add),
+        (hasRow && !inList, [.lower, .raise], "lower, raise"),
+        (inList, [.lowerInList, .raiseInList], "lower, raise in list"),
+        (hasRow && !inList, [.critical, .low], "priority"),
+        (row?.isNeededAnywhere ?? false, [.done], "done"),
         (!hasRow && !isHome, [.editList], "edit"),
         (hasRow, [.edit], "edit"), (isList, [.mark], "mark"),
         (hasRow && (isPage ? origin != nil : !isHome), [.remove], "remove"),
