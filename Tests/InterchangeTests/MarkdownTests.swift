@@ -108,12 +108,11 @@ struct MarkdownTests {
   }
 
   @Test(
-    "An export names what its reader would take for a sign",
-    arguments: ["A 🔺", "⏫ A", "A 🔼 🔽", "A 📅 2026-12-10", "A 🗓 B", "A ✅ 2026-11-21"])
+    "An export names what its reader takes for a sign, and nothing else",
+    arguments: ["A 🔺", "⏫ A", "A 🔼 🔽", "A 📅 2026-12-10", "A 🗓 2026-12-10", "A ✅ 2026-11-21"])
   func signsInNames(name: String) {
-    let document = ListDocument(items: [
-      .init(name: name, need: .open), .init(name: "Ä 🥛", need: .open),
-    ])
+    let kept = ["Ä 🥛", "✅ list", "A 🗓 B", "A 📅 soon", "🔁 every week", "A 🔺 B"]
+    let document = ListDocument(items: ([name] + kept).map { .init(name: $0, need: .open) })
     let losses = ListFormat.markdown.write(document).losses
     #expect(losses.map(\.item) == [name] && losses.map(\.part) == [.name])
   }

@@ -408,12 +408,7 @@ extension Markdown {
     for row in Outline(document).rows {
       let entry = document.items[row.item]
       let indentation = String(repeating: "  ", count: row.depth)
-      let priority = entry.need.priority
-      let isChecked = priority == .low && entry.date == nil
-      text += "\(indentation)- [\(isChecked ? "x" : " ")] \(escaped(entry.name))"
-      if priority == .low, !isChecked { text += " \(low)" }
-      if let mark = marks.last(where: { $0.1 == priority }) { text += " \(mark.0)" }
-      text += "\(signs(of: entry.date))\n"
+      text += "\(indentation)\(bullet(entry))\n"
       if !row.isRepeat, let details = entry.details, !details.isEmpty {
         for line in details.split(separator: "\n", omittingEmptySubsequences: false) {
           text += line.isEmpty ? "\(indentation)  >\n" : "\(indentation)  > \(line)\n"
@@ -427,10 +422,28 @@ extension Markdown {
       losses.report(.lead, item: entry.name, "its lead is stored in days")
     }
     // They cannot be escaped, since a backslash before them is text.
-    for entry in document.items where entry.name.unicodeScalars.contains(where: signs.contains) {
-      losses.report(.name, item: entry.name, "a sign in it can be read as a date or a priority")
+    for entry in document.items
+    where entry.name.unicodeScalars.contains(where: signs.contains) && !isKept(entry) {
+      losses.report(.name, item: entry.name, "a sign in it is read as a date or a priority")
     }
     return ListWriting(text, losses: losses.losses)
+  }
+
+  private static func bullet(_ entry: ListDocument.Entry) -> String {
+    let priority = entry.need.priority
+    let isChecked = priority == .low && entry.date == nil
+    var text = "- [\(isChecked ? "x" : " ")] \(escaped(entry.name))"
+    if priority == .low, !isChecked { text += " \(low)" }
+    if let mark = marks.last(where: { $0.1 == priority }) { text += " \(mark.0)" }
+    return text + signs(of: entry.date)
+  }
+
+  /// Whether an item is read back as it is written.
+  private static func isKept(_ entry: ListDocument.Entry) -> Bool {
+    let file = SourceFile(name: "-", bytes: Array(bullet(entry).utf8))
+    guard let item = try? read([file]).document.items.first else { return false }
+    return item.name == entry.name && item.need.priority == entry.need.priority
+      && item.date?.due == entry.date?.due
   }
 
   private static func escaped(_ name: String) -> String {
