@@ -334,8 +334,8 @@ private func linkTarget(
     let from = index
     while let scalar = current() {
       if let isValid = ends(scalar) {
-        let text = String(String.UnicodeScalarView(source[from..<index]))
-        return isValid ? unescaped(Substring(text)) : nil
+        guard isValid else { return nil }
+        return unescaped(Substring(String(String.UnicodeScalarView(source[from..<index]))))
       }
       index += 1
       if scalar == "\\", let next = current(), Markdown.isPunctuation(next) { index += 1 }
