@@ -19,7 +19,8 @@ package struct RuleModel {
     var sort = 0
     var rows: [String] = []
     var cursor = 0
-    var isRetained = false
+    /// The priority by which the selected row is placed, if that is not its own.
+    var former: Int?
     var search: Search?
 
     var selected: String? { rows.indices.contains(cursor) ? rows[cursor] : nil }
@@ -165,21 +166,21 @@ package struct RuleModel {
     var rows = fresh
     if let name, let index = rows.firstIndex(of: name) {
       view.cursor = index
-      view.isRetained = false
+      view.former = nil
     } else if isReturning {
-      view.isRetained = false
+      view.former = nil
       if let selected, let index = rows.firstIndex(of: selected) { view.cursor = index }
     } else if let selected {
       if let index = rows.firstIndex(of: selected) {
-        if view.isRetained || moved(selected) {
-          view.isRetained = true
+        track(selected)
+        if view.former != nil {
           rows.remove(at: index)
           rows.insert(selected, at: min(view.cursor, rows.count))
         } else {
           view.cursor = index
         }
       } else {
-        view.isRetained = true
+        view.former = view.former ?? seenPriority(selected)
         rows.insert(selected, at: min(view.cursor, rows.count))
       }
     }
@@ -191,10 +192,14 @@ package struct RuleModel {
 
   private var seen: Items = [:]
 
-  /// Whether a row's sort key has changed since it was read.
-  private func moved(_ name: String) -> Bool {
-    let old = view.list.flatMap { seen[$0]?.contains[name] ?? nil } ?? seen[name]?.priority
-    return old != effective(name)
+  private func seenPriority(_ name: String) -> Int {
+    view.list.flatMap { seen[$0]?.contains[name] ?? nil } ?? seen[name]?.priority ?? 0
+  }
+
+  /// Keeps the selected row in its place until it has the priority again that it had there.
+  private mutating func track(_ name: String) {
+    let (old, now) = (seenPriority(name), effective(name))
+    if old != now { view.former = now == view.former ? nil : view.former ?? old }
   }
 
   private mutating func clamp() {
@@ -203,8 +208,8 @@ package struct RuleModel {
 
   /// Sorts or drops the retained row.
   private mutating func settle() {
-    guard view.isRetained, let name = view.selected else { return }
-    view.isRetained = false
+    guard view.former != nil, let name = view.selected else { return }
+    view.former = nil
     view.rows = fresh
     if let index = view.rows.firstIndex(of: name) { view.cursor = index }
     clamp()
@@ -405,7 +410,7 @@ package struct RuleModel {
   /// Removes a row and selects the one after it, or the one before at the end.
   private mutating func take(_ name: String) {
     guard let index = view.rows.firstIndex(of: name) else { return }
-    if index == view.cursor { view.isRetained = false }
+    if index == view.cursor { view.former = nil }
     view.rows.remove(at: index)
     if index < view.cursor || view.cursor == view.rows.count { view.cursor -= 1 }
     clamp()
@@ -434,12 +439,8 @@ package struct RuleModel {
   private mutating func leave(_ name: String) {
     turnsIntoList.remove(views.count)
     views.removeLast()
-    if fresh.contains(name) {
-      read(selecting: name, isReturning: true)
-    } else {
-      take(name)
-      read(isReturning: true)
-    }
+    take(name)
+    read(isReturning: true)
   }
 
   private mutating func respond(to question: Sheet, _ key: String) {
