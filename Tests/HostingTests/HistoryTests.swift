@@ -1,4 +1,5 @@
 import Foundation
+import PrioritiesTestSupport
 import Synchronization
 import Testing
 
@@ -33,6 +34,23 @@ import Testing
     #expect(history([("a", 0, 9)], [(["a"], 1, 2), ([], 3, 4)]).contradictions() != [])
     #expect(history([("a", 0, 1), ("b", 2, 9)], [(["b"], 0, 9)]).contradictions() != [])
     #expect(history([], [(["x"], 0, 1)]).contradictions() != [])
+  }
+
+  @Test(
+    "An answer that a killed node did not finish is none",
+    arguments: [
+      "Content-Length: 2\r\n\r\n{", "Content-Length: 2\r\n\r\n",
+      "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", "Content-Length",
+    ])
+  func unfinished(answer: String) throws {
+    let (listener, port) = try LocalSocket.listening()
+    let connection = try HTTPConnection(port: port)
+    let node = accept(listener, nil, nil)
+    let bytes = Array("HTTP/1.1 200 OK\r\n\(answer)".utf8)
+    #expect(write(node, bytes, bytes.count) == bytes.count)
+    close(node)
+    close(listener)
+    #expect(connection.reply() == nil)
   }
 }
 

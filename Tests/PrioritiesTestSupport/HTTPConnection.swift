@@ -56,16 +56,21 @@ package final class HTTPConnection {
     send(Data((text + "\r\n").utf8) + (body ?? Data()))
   }
 
-  /// Reads the next response; nil if the server closes without one.
+  /// Reads the next response; nil if the server closes before its end.
   package func reply() -> Reply? {
     guard let head = head() else { return nil }
     var body = Data()
     if let length = head.headers["content-length"].flatMap(Int.init) {
-      while buffer.count < length, fill() {}
+      while buffer.count < length { guard fill() else { return nil } }
       body = buffer.prefix(length)
       buffer = Data(buffer.dropFirst(length))
     } else if head.headers["transfer-encoding"] == "chunked" {
-      while let chunk = chunk() { body += chunk }
+      var isWhole = false
+      while !isWhole {
+        guard let chunk = nextChunk() else { return nil }
+        body += chunk
+        isWhole = chunk.isEmpty
+      }
     }
     return Reply(status: head.status, headers: head.headers, body: Data(body))
   }
@@ -89,6 +94,12 @@ package final class HTTPConnection {
 
   /// Reads the next part of a chunked body; nil at its end.
   package func chunk() -> Data? {
+    guard let chunk = nextChunk(), !chunk.isEmpty else { return nil }
+    return chunk
+  }
+
+  /// Reads the next part of a chunked body, empty at its end; nil if the server closes before.
+  private func nextChunk() -> Data? {
     let newline = Data("\r\n".utf8)
     while buffer.range(of: newline) == nil { guard fill() else { return nil } }
     guard let range = buffer.range(of: newline),
@@ -98,7 +109,7 @@ package final class HTTPConnection {
     while buffer.count < length + 2 { guard fill() else { return nil } }
     let chunk = Data(buffer.prefix(length))
     buffer = Data(buffer.dropFirst(length + 2))
-    return length == 0 ? nil : chunk
+    return chunk
   }
 
   /// Whether a chunked body has a text in its next parts.
