@@ -127,7 +127,7 @@ part_interchange() {
     mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux waybar:waybar polybar:polybar xvfb-run:xvfb
     xauth:xauth vdirsyncer:vdirsyncer radicale:radicale'
   modules='topydo:topydo jsonschema:jsonschema tomllib:tomli'
-  tests='^InterchangeTests\.|^ProgramTests\.(Transcript|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion)'
+  tests='^InterchangeTests\.(?!FuzzTests)|^ProgramTests\.(Transcript|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion)'
   minutes=25
 }
 
