@@ -7,7 +7,8 @@ struct TemplateScope {
     case text(String)
     case color(TemplateColor)
     case flag(Bool)
-    case list([TemplateScope])
+    /// The scopes of the elements, which are only made when they are written.
+    case list(count: Int, (Int) -> TemplateScope)
   }
 
   let name: String
@@ -66,7 +67,7 @@ struct TemplateScope {
     if first == "dark" || first == "light" {
       let other = variants.first { $0.theme.appearance.rawValue == first }
       let scope = TemplateScope(name: name, variants: variants, variant: other ?? variant)
-      return rest.isEmpty ? .list(other == nil ? [] : [scope]) : scope.value(rest)
+      return rest.isEmpty ? .list(count: other == nil ? 0 : 1) { _ in scope } : scope.value(rest)
     }
     if first == "palette", let word = rest.first {
       let color = variant.palette.first { $0.name == word }?.color
@@ -100,21 +101,24 @@ struct TemplateScope {
     case "token": return entry.map { .text($0.name.replacing(".", with: "-")) }
     case "last": return entry.map { .flag($0.isLast) }
     case "roles":
-      return list(of: Role.allCases.map { ($0.name, variant.colors(of: $0).text, $0) })
-    case "palette": return list(of: variant.palette.map { ($0.name, $0.color, nil) })
+      let roles = Role.allCases
+      return list(roles.count) { (roles[$0].name, variant.colors(of: roles[$0]).text, roles[$0]) }
+    case "palette":
+      let palette = variant.palette
+      return list(palette.count) { (palette[$0].name, palette[$0].color, nil) }
     default: return nil
     }
   }
 
-  private func list(of entries: [(name: String, color: RGB, role: Role?)]) -> Value {
-    .list(
-      entries.enumerated().map { index, entry in
-        var scope = self
-        scope.entry = Entry(
-          name: entry.name, color: entry.color, role: entry.role,
-          isLast: index == entries.count - 1)
-        return scope
-      })
+  private func list(
+    _ count: Int, _ entry: @escaping (Int) -> (name: String, color: RGB, role: Role?)
+  ) -> Value {
+    .list(count: count) { index in
+      let (name, color, role) = entry(index)
+      var scope = self
+      scope.entry = Entry(name: name, color: color, role: role, isLast: index == count - 1)
+      return scope
+    }
   }
 
   private static let attributes: [String: Attributes] = [

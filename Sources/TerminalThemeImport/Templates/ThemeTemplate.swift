@@ -69,16 +69,15 @@ package struct ThemeTemplate: Hashable, Sendable {
           }
         case .section(let expression, let isInverted, let inner, let line):
           self.line = line
-          let scopes: [TemplateScope] =
-            switch try scope.value(of: expression) {
-            case .flag(let flag): flag ? [scope] : []
-            case .text(let words): words.isEmpty ? [] : [scope]
-            case .color: [scope]
-            case .list(let scopes): scopes
-            }
-          for scope in isInverted ? (scopes.isEmpty ? [scope] : []) : scopes {
-            try write(inner, scope)
+          var (count, element) = (1, { (_: Int) in scope })
+          switch try scope.value(of: expression) {
+          case .flag(let flag): count = flag ? 1 : 0
+          case .text(let words): count = words.isEmpty ? 0 : 1
+          case .color: break
+          case .list(let length, let scopes): (count, element) = (length, scopes)
           }
+          if isInverted { (count, element) = (count == 0 ? 1 : 0, { _ in scope }) }
+          for index in 0..<count { try write(inner, element(index)) }
         }
       }
     }
