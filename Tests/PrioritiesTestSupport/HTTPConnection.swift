@@ -56,7 +56,7 @@ package final class HTTPConnection {
     send(Data((text + "\r\n").utf8) + (body ?? Data()))
   }
 
-  /// Reads the next response; nil if the server closes before its end.
+  /// Reads the next response; nil if it is not whole when the server closes or 20 seconds pass.
   package func reply() -> Reply? {
     guard let head = head() else { return nil }
     var body = Data()
