@@ -77,13 +77,17 @@ extension ResponseBody {
   /// Holds only a part of a large body for each reader, who may be slow.
   init(_ body: CountedBytes, on loop: any EventLoop) {
     let count = body.bytes.count
-    // The system's buffers take smaller ones at once.
-    let part = count <= 131_072 ? max(1, count) : 32_768
+    // Sent together with its head, and the system's buffers take it at once.
+    guard count > 131_072 else {
+      self.init(byteBuffer: ByteBuffer(bytes: body.bytes))
+      return
+    }
+    let part = 32_768
     self.init(contentLength: count) { writer in
       for start in stride(from: 0, to: count, by: part) {
         try await writer.write(ByteBuffer(bytes: body.bytes[start..<min(start + part, count)]))
         // On another thread, the writer would not notice in time that the client does not read.
-        if part < count { try await loop.submit {}.get() }
+        try await loop.submit {}.get()
       }
       try await writer.finish(nil)
     }
