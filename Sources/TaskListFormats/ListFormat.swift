@@ -65,8 +65,11 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// The maximum size of an input file, in bytes.
   public static let maximumSize = 32 << 20
 
-  /// The maximum number of items in a file; a name may occur five times as often.
-  package static let maximumItems = 200_000
+  /// The maximum number of items in a file.
+  package static let maximumItems = 120_000
+
+  /// The maximum number of names of items and lists, with repetitions.
+  static let maximumNames = 300_000
 
   /// Reads files of this format as one document.
   ///

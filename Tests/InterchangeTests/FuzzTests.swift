@@ -79,6 +79,21 @@ struct FuzzTests {
     ) { try ListFormat.text.read(bytes) }
   }
 
+  @Test("Further names are not read, whether items repeat or lists")
+  func tooMany() {
+    let reason =
+      "there are more than 120000 items, or 300000 names of items and lists; split the file first"
+    let items = (0...120_000).map { "\($0)\n" }.joined()
+    func names(_ line: String) -> String { String(repeating: line, count: 300_001) }
+    for (format, text) in [
+      (ListFormat.text, items), (.text, names("a\n")), (.markdown, names("- \n")),
+    ] {
+      #expect(throws: FormatError(reason), "\(format)") { try format.read(Array(text.utf8)) }
+    }
+    let repeated = "a" + String(repeating: " +n", count: 500_000)
+    #expect(throws: Never.self) { try ListFormat.todotxt.read(Array(repeated.utf8)) }
+  }
+
   private func seeds(
     of format: ListFormat, _ generator: inout SeededGenerator
   ) throws -> [[UInt8]] {

@@ -1,3 +1,5 @@
+import Foundation
+import PrioritiesTestSupport
 import PriorityLists
 import Testing
 
@@ -88,6 +90,37 @@ import Testing
   @Test("Search keeps marks that form separate letters", arguments: [("か", "が"), ("क", "कि")])
   func ownLetters(_ one: String, _ other: String) {
     #expect(NameKeys(one).search != NameKeys(other).search)
+  }
+
+  @Test("Names compose, and keys fold, a scalar as Foundation does among others")
+  func foldingByScalar() {
+    func reference(_ text: String, _ options: String.CompareOptions) -> String {
+      text.folding(options: options, locale: nil).unicodeScalars
+        .split { $0.properties.isWhitespace }.map(String.init).joined(separator: " ")
+        .precomposedStringWithCanonicalMapping
+    }
+    // Foundation folds the strokes of none of these.
+    let stroked = Set("øłđħŧıæœþðØŁĐĦŦIÆŒÞÐǼǽǢǣǾǿ".unicodeScalars)
+    let others = ["a", " ", "E\u{301}", "か", "각", "ｶ", "σ", "İ", "\u{200D}"]
+    for value in UInt32(1)...(runsSlowProofs ? 0x3FFFF : 0x33FF) {
+      guard let scalar = Unicode.Scalar(value),
+        scalar.properties.generalCategory != .unassigned
+      else { continue }
+      let after = others[Int(value) / 7 % others.count]
+      for before in runsSlowProofs ? others : [others[Int(value) % others.count]] {
+        let text = before + String(scalar) + after
+        let keys = NameKeys(text)
+        if let name = try? Name(text) {
+          let composed = name.text.precomposedStringWithCanonicalMapping
+          #expect(Array(name.text.utf8) == Array(composed.utf8), "U+\(value)")
+        }
+        let options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
+        #expect(Array(keys.identity.utf8) == Array(reference(text, options).utf8), "U+\(value)")
+        guard !stroked.contains(scalar) else { continue }
+        let search = reference(text, options.union(.diacriticInsensitive))
+        #expect(Array(keys.search.utf8) == Array(search.utf8), "U+\(value)")
+      }
+    }
   }
 
   @Test("Sort keys order names naturally")

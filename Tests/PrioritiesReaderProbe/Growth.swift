@@ -145,7 +145,8 @@ struct Growth {
 
   private static func seconds(_ format: ListFormat, _ bytes: [UInt8]) -> Double {
     let start = clock()
-    _ = isRead(bytes, format)
+    // Without the checks of `isRead`, which take as long as a reader.
+    _ = try? format.read(bytes)
     _ = ListFormat.detected(in: SourceFile(name: "file", bytes: bytes))
     return Double(clock() - start) / Double(CLOCKS_PER_SEC)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PrioritiesBasics
+import Synchronization
 
 /// The keys by which a name is identified, found and sorted.
 ///
@@ -61,30 +62,80 @@ func foldedPlain(_ text: String) -> String? {
 ///
 /// Composes the text (NFC), and doesn't use a locale.
 func folded(_ text: String, accents: Bool) -> String {
-  var options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
-  if accents { options.insert(.diacriticInsensitive) }
-  var scalars = String.UnicodeScalarView()
-  var isAfterBlank = true
-  for scalar in text.folding(options: options, locale: nil).unicodeScalars {
-    if scalar.properties.isWhitespace {
-      if !isAfterBlank { scalars.append(" ") }
-      isAfterBlank = true
-      continue
-    }
-    isAfterBlank = false
-    if accents, let base = strokedLetters[scalar] {
-      scalars.append(contentsOf: base.unicodeScalars)
-    } else {
-      scalars.append(scalar)
-    }
-  }
-  if scalars.last == " " { scalars.removeLast() }
-  return String(scalars).precomposedStringWithCanonicalMapping
+  joined(text, accents ? .search : .identity)
 }
 
 /// The text in NFC, with the same bytes for canonically equivalent texts.
 func composed(_ text: String) -> String {
-  text.precomposedStringWithCanonicalMapping
+  // Nothing changes below the first combining mark.
+  text.unicodeScalars.allSatisfy { $0.value < 0x300 } ? text : joined(text, .composed)
+}
+
+private enum Form: Int, CaseIterable {
+  case composed, identity, search
+
+  func of(_ text: String) -> String {
+    if self == .composed { return text.precomposedStringWithCanonicalMapping }
+    var options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
+    if self == .search { options.insert(.diacriticInsensitive) }
+    var scalars = String.UnicodeScalarView()
+    var isAfterBlank = true
+    for scalar in text.folding(options: options, locale: nil).unicodeScalars {
+      if scalar.properties.isWhitespace {
+        if !isAfterBlank { scalars.append(" ") }
+        isAfterBlank = true
+        continue
+      }
+      isAfterBlank = false
+      if self == .search, let base = strokedLetters[scalar] {
+        scalars.append(contentsOf: base.unicodeScalars)
+      } else {
+        scalars.append(scalar)
+      }
+    }
+    if scalars.last == " " { scalars.removeLast() }
+    return String(scalars).precomposedStringWithCanonicalMapping
+  }
+
+  /// Returns nil if it depends on the scalars around this one.
+  func of(_ scalar: Unicode.Scalar) -> String? {
+    if scalar.properties.isWhitespace, self != .composed { return " " }
+    switch (scalar.properties.generalCategory, scalar.value) {
+    case (.nonspacingMark, _), (.spacingMark, _), (.enclosingMark, _), (.format, _): return nil
+    // Parts of Korean syllables, half-width letters, whose marks are letters too, and skin tones.
+    case (_, 0x1100...0x11FF), (_, 0xFF00...0xFFEF), (_, 0x1F3FB...0x1F3FF): return nil
+    default:
+      let text = of(String(scalar))
+      return text.isEmpty ? nil : text
+    }
+  }
+}
+
+/// Keeps the forms of scalars, because Foundation takes microseconds for each text.
+private let forms = Mutex([[Unicode.Scalar: String?]](repeating: [:], count: Form.allCases.count))
+
+/// Joins the forms of the scalars if these are independent of each other.
+private func joined(_ text: String, _ form: Form) -> String {
+  let joined = forms.withLock { forms -> String? in
+    var joined = ""
+    var isAfterBlank = form != .composed
+    for scalar in text.unicodeScalars {
+      let found: String?
+      if let known = forms[form.rawValue][scalar] {
+        found = known
+      } else {
+        found = form.of(scalar)
+        if forms[form.rawValue].count >= 10_000 { forms[form.rawValue] = [:] }
+        forms[form.rawValue].updateValue(found, forKey: scalar)
+      }
+      guard let part = found else { return nil }
+      if form == .composed || part != " " || !isAfterBlank { joined += part }
+      isAfterBlank = part == " "
+    }
+    if form != .composed, isAfterBlank, !joined.isEmpty { joined.unicodeScalars.removeLast() }
+    return joined
+  }
+  return joined ?? form.of(text)
 }
 
 extension String {
@@ -149,7 +200,6 @@ func sortKey(search: String, identity: String) -> String {
 /// `isExact` means that no other text has the same key.
 func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   if let plain = valueOrderedPlain(text) { return plain }
-  guard text.unicodeScalars.contains(where: { digitValue($0) != nil }) else { return (text, true) }
   var key = String.UnicodeScalarView()
   var run: [UInt8] = []
   var runHasZeros = false
@@ -184,14 +234,12 @@ func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   return (String(key), isExact)
 }
 
-/// The fast path for ASCII; returns nil for other texts.
+/// The fast path for digits in ASCII; returns nil for texts with others.
 private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? {
-  var hasDigit = false
-  for byte in text.utf8 {
-    if byte >= 0x80 { return nil }
-    if (0x30...0x39).contains(byte) { hasDigit = true }
+  guard !text.unicodeScalars.contains(where: { !$0.isASCII && digitValue($0) != nil }) else {
+    return nil
   }
-  guard hasDigit else { return (text, true) }
+  guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return (text, true) }
   var key: [UInt8] = []
   key.reserveCapacity(text.utf8.count + 8)
   var run: [UInt8] = []

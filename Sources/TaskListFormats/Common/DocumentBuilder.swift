@@ -120,16 +120,18 @@ struct DocumentBuilder {
     notes[index, default: []].append(details)
   }
 
+  /// - Parameter reason: Evaluated only for the first losses; the others are counted.
   mutating func report(
-    _ part: Loss.Part, item: String? = nil, line: Int? = nil, _ reason: String
+    _ part: Loss.Part, item: String? = nil, line: Int? = nil,
+    _ reason: @autoclosure () -> String
   ) {
-    var loss = Loss(part, item: item, line: line, reason.bounded())
-    loss.file = file
-    if losses.count < Self.lossLimit {
-      losses.append(loss)
-    } else {
+    guard losses.count < Self.lossLimit else {
       furtherLosses[part, default: 0] += 1
+      return
     }
+    var loss = Loss(part, item: item, line: line, reason().bounded())
+    loss.file = file
+    losses.append(loss)
   }
 
   /// Reports the fields of an entry that have another shape than expected.
@@ -149,8 +151,8 @@ struct DocumentBuilder {
   private static let lossLimit = 10_000
 
   /// Whether the files have more items, or names of items and lists, than are read.
-  private var isTooLong: Bool {
-    document.items.count > ListFormat.maximumItems || additions > 5 * ListFormat.maximumItems
+  var isTooLong: Bool {
+    document.items.count > ListFormat.maximumItems || additions > ListFormat.maximumNames
   }
 
   /// - Parameter statesAll: Whether an item without details or list priorities in the files really
@@ -160,7 +162,8 @@ struct DocumentBuilder {
   ) throws(FormatError) -> ListReading {
     guard !isTooLong else {
       throw FormatError(
-        "there are more than \(ListFormat.maximumItems) items; split the file first")
+        "there are more than \(ListFormat.maximumItems) items, or \(ListFormat.maximumNames) names "
+          + "of items and lists; split the file first")
     }
     for (index, texts) in notes.sortedByKey {
       let entry = document.items[index]
@@ -190,10 +193,11 @@ struct DocumentBuilder {
     if !repeats, !isSame, known.need != .mentioned {
       let name = isElsewhere ? files[index].map { " of \($0)" } ?? "" : ""
       let place = known.line.map { " as on line \($0)\(name)" } ?? ""
-      let isSameName = NameKeys(known.name).identity == NameKeys(entry.name).identity
-      let what = isSameName ? "the same name\(place)" : "the same id as \"\(known.name)\""
       report(
-        .duplicate, item: entry.name, line: entry.line, what + "; merged into one item")
+        .duplicate, item: entry.name, line: entry.line,
+        (NameKeys(known.name).identity == NameKeys(entry.name).identity
+          ? "the same name\(place)" : "the same id as \"\(known.name)\"") + "; merged into one item"
+      )
     }
     switch (known.need, entry.need) {
     case (_, .mentioned): break

@@ -88,7 +88,7 @@ extension FormatError: ReportableError {
 func jsonValue(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
   _ = try SourceText(bytes)
   do {
-    return try JSONReader.value(in: bytes, mostValues: 20 * ListFormat.maximumItems)
+    return try JSONReader.value(in: bytes, mostValues: 4_000_000)
   } catch {
     throw FormatError(
       line: error.position.line, column: error.position.column, error.message)

@@ -105,7 +105,7 @@ enum CSVItems {
         leftOut.count == 1
           ? "the column \(words) is left out" : "the columns \(words) are left out")
     }
-    for row in table.rows {
+    for row in table.rows where !builder.isTooLong {
       let cell = { (column: Int?) in
         column.flatMap { $0 < row.cells.count && !row.cells[$0].isEmpty ? row.cells[$0] : nil }
       }

@@ -4,11 +4,15 @@ extension Markdown {
   /// The text without bold marks, and with links and images replaced by their texts (CommonMark 6.3
   /// and 6.4), whose addresses and titles are apart; code spans (6.1) stay as they are.
   static func inlined(_ text: Substring) -> (text: String, addresses: [String]) {
+    guard text.utf8.contains(where: { "\\`*[".utf8.contains($0) }) else {
+      return (String(text), [])
+    }
     let source = Array(text.unicodeScalars)
     func ticks(_ start: Int) -> Int { source[start...].prefix { $0 == "`" }.count }
     // By length, so that no end is sought in vain.
     var lastTicks: [Int: Int] = [:]
-    for place in source.indices where place == 0 || source[place - 1] != "`" {
+    for place in source.indices
+    where source[place] == "`" && (place == 0 || source[place - 1] != "`") {
       lastTicks[ticks(place)] = place
     }
     // Marks become nil, because removing them would move all that follows.

@@ -11,7 +11,8 @@ enum Markdown {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       var reader = Reader(builder: builder)
-      for (offset, line) in try SourceText(bytes).lines.enumerated() {
+      for (offset, line) in try SourceText(bytes).lines.enumerated()
+      where !reader.builder.isTooLong {
         reader.read(BulletLine(line), of: line, number: offset + 1)
       }
       reader.finishDetails()
@@ -122,6 +123,10 @@ enum Markdown {
       var name = text
       while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
       let isChecked = mark == .checked
+      let isMarked = [name.utf8.first, name.utf8.last].compacted().contains {
+        $0 == UInt8(ascii: "!") || $0 >= 0x80
+      }
+      guard isMarked else { return (name, isChecked ? .priority(.low) : .open) }
       for (mark, priority) in (isChecked ? [] : Markdown.marks) + Markdown.priorities {
         let need = ListDocument.Need.priority(isChecked ? .low : priority)
         let end = " \(mark)".utf8

@@ -5,7 +5,7 @@ enum PlainText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       var parents: [(indentation: Int, item: Int)] = []
-      for (offset, text) in try SourceText(bytes).lines.enumerated() {
+      for (offset, text) in try SourceText(bytes).lines.enumerated() where !builder.isTooLong {
         let line = BulletLine(text)
         var name = line.text
         var isDone = line.mark == .checked

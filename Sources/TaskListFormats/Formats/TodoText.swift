@@ -17,7 +17,7 @@ enum TodoText {
     var completions: [ListDocument.DoneEntry] = []
     let lines = source.lines
     let ids = TodoTextLine.ids(in: lines)
-    for (offset, text) in lines.enumerated() {
+    for (offset, text) in lines.enumerated() where !builder.isTooLong {
       guard text.utf8.contains(where: { $0 != 0x20 }) else { continue }
       let number = offset + 1
       let line = TodoTextLine(text, ids: ids)
@@ -256,6 +256,8 @@ struct TodoTextLine {
   var localID: String?
   var parents: [String] = []
   private var fullName: String?
+  /// To read a repeated word only once.
+  private var listWords: Set<Substring> = []
 
   private static let knownTags: Set<String> = [
     "due", "t", "rec", "priorities_lead", "h", "star", "ical", "uuid",
@@ -347,7 +349,9 @@ struct TodoTextLine {
   private mutating func apply(_ word: Substring, _ ids: Set<String>) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     if first == "+" || first == "@" {
+      if listWords.contains(word) { return true }
       guard let name = Self.listName(word) else { return false }
+      listWords.insert(word)
       lists.append((name, String(word)))
       return true
     }

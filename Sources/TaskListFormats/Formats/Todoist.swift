@@ -30,7 +30,7 @@ enum Todoist {
     )
     var section: Int?
     var parents: [(indent: Int, item: Int)] = []
-    for row in table.rows {
+    for row in table.rows where !builder.isTooLong {
       let cell = { (column: Int?) in
         column.flatMap { $0 < row.cells.count ? row.cells[$0] : nil } ?? ""
       }
