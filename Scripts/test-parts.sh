@@ -163,7 +163,7 @@ after_libraries() {
 
 part_fuzzing() {
   tests='^InterchangeTests\.FuzzTests|^BasicsTests\.JSONFuzzTests'
-  minutes=20
+  minutes=30
 }
 
 after_fuzzing() {

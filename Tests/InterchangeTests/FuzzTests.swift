@@ -46,7 +46,7 @@ struct FuzzTests {
   func growth(format: ListFormat) throws {
     let size = runsSlowProofs ? 1 << 20 : 1 << 15
     let result = try BuiltProgram.besideTests("PrioritiesReaderProbe").run(
-      ["growth", format.word, String(size), runsSlowProofs ? "60" : "10"],
+      ["growth", format.word, String(size), runsSlowProofs ? "20" : "10"],
       home: try TemporaryFolder(), seconds: 1200)
     #expect(result.status == 0, "\(result.output) \(result.errors)")
   }

@@ -256,7 +256,7 @@ struct TodoTextLine {
   var localID: String?
   var parents: [String] = []
   private var fullName: String?
-  /// To read a repeated word only once.
+  /// To read a repeated word only once, and no more than a file can have.
   private var listWords: Set<Substring> = []
 
   private static let knownTags: Set<String> = [
@@ -349,7 +349,7 @@ struct TodoTextLine {
   private mutating func apply(_ word: Substring, _ ids: Set<String>) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     if first == "+" || first == "@" {
-      if listWords.contains(word) { return true }
+      if listWords.contains(word) || listWords.count > ListFormat.maximumItems { return true }
       guard let name = Self.listName(word) else { return false }
       listWords.insert(word)
       lists.append((name, String(word)))
