@@ -268,7 +268,7 @@ def main():
         except LookupError:
             return "(not measured, since a program is missing)"
 
-    text = re.sub(r"\{\{(.+?)\}\}", fill, (ROOT / "Benchmarks/page.md").read_text())
+    text = re.sub(r"\{\{(.+?)\}\}", fill, (ROOT / "Benchmarks/page.md").read_text(), flags=re.S)
     (DOCS / "Benchmarks.md").write_text(text)
 
 
