@@ -65,7 +65,7 @@ public enum Preference {
   package static let home = {
     var home = Setting(
       "home", default: HomeChoice.everything, .word(),
-      "What home shows: everything, or only lists and items not in a list")
+      "What home shows in the app: everything, or only lists and items not in a list")
     home.variable = "HOME_SCREEN"
     return home
   }()

@@ -11,8 +11,8 @@ struct PrioritiesServer: ParsableCommand {
     commandName: "priorities-server",
     abstract: "Serve the lists of many households from PostgreSQL",
     discussion: """
-      Reads the database's libpq parameters, such as "host=db dbname=lists", from a file
-      (--database-file) or the variable PRIORITIES_DATABASE. It does not take them as an
+      Reads the database's libpq parameters, such as "host=db dbname=lists", from a file \
+      (--database-file) or the variable PRIORITIES_DATABASE. It does not take them as an \
       argument, because other users can read arguments.
       """,
     version: programVersion,

@@ -10,7 +10,7 @@ extension PrioritiesServer {
     static let configuration = CommandConfiguration(
       abstract: "Serve the households of the database",
       discussion: """
-        Any number of nodes can share one database. On SIGTERM, the server finishes current
+        Any number of nodes can share one database. On SIGTERM, the server finishes current \
         requests for at most 10 seconds and stops.
         """)
 

@@ -25,8 +25,7 @@ enum CommandHelp {
     guard let manual = ManualCommand.of(command) else { return command.helpMessage() }
     let standard = command.configuration.defaultSubcommand.flatMap(ManualCommand.of)
     let path = CommandTable.path(of: command)
-    // Options of icontool have the names of common options of `priorities`.
-    let common = path.hasPrefix(Program.name) ? ManualCommand.commonNames : ["--help"]
+    let common = ManualCommand.commonNames(of: path)
     return manual.help(path, common: common, standard: standard).text(width: width)
   }
 

@@ -218,14 +218,15 @@ enum ProgramManual {
   private static func body(
     of command: CommandManual, words: String, _ aliases: [String] = []
   ) -> [ManualPage.Block] {
+    let common = ManualCommand.commonNames(of: words)
     var text = "\(command.summary)."
     if !aliases.isEmpty { text += " Also: \(aliases.commaSeparated)." }
     var blocks: [ManualPage.Block] = [
-      .subheading(words), .paragraph(command.usage(words, common: ManualCommand.commonNames)),
+      .subheading(words), .paragraph(command.usage(words, common: common)),
       .paragraph(text),
     ]
     blocks += command.paragraphs.map { .paragraph($0) }
-    let definitions = command.definitions(without: ManualCommand.commonNames)
+    let definitions = command.definitions(without: common)
     if !definitions.isEmpty { blocks.append(.definitions(definitions)) }
     return blocks + examples(command)
   }
@@ -264,6 +265,11 @@ enum ManualCommand {
     let common = of(CommonOptions.self)
     return Set((common?.arguments ?? []).map(\.name)).union(["--help", "--version"])
   }()
+
+  /// The options that a page explains once; icontool's commands have their own `--color` and `--theme`.
+  static func commonNames(of words: String) -> Set<String> {
+    words.hasPrefix(Program.name) ? commonNames : ["--help", "--version"]
+  }
 
   static func of(_ type: any ParsableCommand.Type) -> CommandManual? {
     CommandManual(dump: type._dumpHelp())

@@ -27,6 +27,16 @@ struct ManualTests: BuiltProgramSuite {
     }
   }
 
+  @Test("icontool's page has options whose names other pages explain once")
+  func ownOptions() throws {
+    try run("--generate-manual", home.path, "November 21, 2026")
+    let page = try home.text("icontool.1")
+    for name in ["color", "theme"] {
+      let entries = page.split(separator: "\n").filter { $0 == ".It \\&\\-\\-\(name) \(name)" }
+      #expect(entries.count == 3, "\(name)")
+    }
+  }
+
   @Test("mandoc finds no errors", .needs("mandoc"))
   func lint() throws {
     try run("--generate-manual", home.path, "November 21, 2026")

@@ -26,7 +26,7 @@ extension Priorities {
     var words: [String] = []
     @Flag(help: "Show low items too, as is always the case with LIST.") var all = false
     @Flag(help: "Expand lists in place, each by priority.") var tree = false
-    @Flag(help: "Leave out items that are in a list, as the home=lists setting does.")
+    @Flag(help: "Leave out items that are in a list, as the app does with home=lists.")
     var top = false
     @Flag(help: "Print only the number of items.") var count = false
     @Flag(help: "Show low items that are due by their interval, or have a date.") var due = false
