@@ -19,11 +19,22 @@ struct StyleSheetTests {
     }
     #expect(sheet.count == 4)
     #expect(sheet[StyleKey(rawValue: 1)] == Self.style(1))
-    #expect(sheet[StyleKey(rawValue: 4)] == .plain)
     #expect(count.value.withLock { $0 } == 0)
     #expect(sheet[StyleKey(rawValue: 3)] == Self.style(3))
     #expect(sheet[StyleKey(rawValue: 2)] == Self.style(2))
     #expect(count.value.withLock { $0 } == 1)
+  }
+
+  @Test("A key without a style is drawn plain, and stops a debug build")
+  func missing() async {
+    #if DEBUG
+      await #expect(processExitsWith: .failure) {
+        _ = StyleSheet(first: [.plain], others: 1) { [.plain] }[StyleKey(rawValue: 2)]
+      }
+    #else
+      let sheet = StyleSheet(first: [.plain], others: 1) { [.plain] }
+      #expect(sheet[StyleKey(rawValue: 2)] == .plain)
+    #endif
   }
 
   @Test("Sheets are equal if their styles are, even if computed later")
