@@ -128,12 +128,12 @@ private struct HostileAnswer: CustomTestStringConvertible {
         "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(page.utf8.count)\r\n\r\n\(page)")
     )
     try await Server("http://127.0.0.1:\(proxy.port)", token: nil, authority: nil).using { server in
-      server.begin(bytes: 100, seconds: 60)
+      server.begin(bytes: 100, seconds: 3600)
       for _ in 0..<4 { _ = try await server.get("/api/v1/log") }
       await #expect(throws: SyncError.tooLarge(host: "127.0.0.1")) {
         try await server.get("/api/v1/log")
       }
-      server.begin(bytes: 100, seconds: 60)
+      server.begin(bytes: 100, seconds: 3600)
       _ = try await server.get("/api/v1/log")
     }
   }
