@@ -126,6 +126,7 @@ case "screen":
     arguments.contains("mouse") ? [.paste, .keyboard, .mouse] : [.paste]
   do {
     print(try Probe.screen(modes: modes))
+    if arguments.contains("linger") { usleep(1_500_000) }
   } catch {
     print("error \(error)")
     exit(3)
@@ -137,7 +138,8 @@ case "query":
   Probe.query(late: arguments.dropFirst().first ?? "", withPalette: arguments.contains("palette"))
 default:
   print(
-    "usage: PrioritiesTerminalProbe screen [mouse] | live [lines] | query FILE [palette] | render ROWS"
+    "usage: PrioritiesTerminalProbe screen [mouse] [linger] | live [lines] | query FILE [palette]"
+      + " | render ROWS"
   )
   exit(64)
 }

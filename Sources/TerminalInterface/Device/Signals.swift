@@ -51,6 +51,8 @@ enum Signals {
       sigaction(signal, &action, nil)
     }
     pipeEnd.store(-1, ordering: .sequentiallyConsistent)
+    // The alarm of a signal that nothing read would end a program that goes on.
+    acknowledgeEnding()
   }
 
   static func performDefaultAction(_ signal: Int32, toGroup: Bool) {
@@ -68,7 +70,9 @@ enum Signals {
 
   static var isEndingRequested: Bool { endingSince.load(ordering: .sequentiallyConsistent) != 0 }
 
-  static func acknowledgeEnding() { endingSince.store(0, ordering: .sequentiallyConsistent) }
+  static func acknowledgeEnding() {
+    if endingSince.exchange(0, ordering: .sequentiallyConsistent) != 0 { alarm(0) }
+  }
 
   private static func set(
     _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, flags: Int32
