@@ -89,7 +89,7 @@ export function toast(words, label, action, step) {
     if (button.isConnected) closeToast()
   }
   const parts = present([h("span", words), label && h("button.quiet", {onclick}, label)])
-  $("status").textContent = words
+  tell("toast", words)
   $("toast").replaceChildren(...parts.map(part => elementOf(part)))
   $("toast").hidden = false
   clearTimeout(state.toast.timer)
@@ -104,12 +104,17 @@ export function pasteLines(event) {
   document.execCommand("insertText", false, text)
 }
 
-const said = {}
+const lines = {}
+
+/** Tells a screen reader; what it was told of another kind stays, since it may not be read out yet. */
+function tell(kind, words) {
+  lines[kind] ??= $("status").appendChild(document.createElement("p"))
+  lines[kind].textContent = words
+}
 
 /** Tells a screen reader what is new of a kind. */
 export function announce(kind, words) {
-  if (words && words !== said[kind]) $("status").textContent = words
-  said[kind] = words
+  if (words !== lines[kind]?.textContent) tell(kind, words)
 }
 
 export const announceCount = (text, count) =>

@@ -40,6 +40,23 @@ extension BrowserTests {
       try home.expectQuiet(page, but: expected)
     }
 
+    @Test("A screen reader is told of a refusal and of the change that caused it")
+    func told() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.goOffline(page)
+      try home.click("[aria-label='Complete Milk']", on: page)
+      // A toast with a button would keep the other away.
+      try page.expect("#toast", says: "Undo")
+      try page.expect("document.querySelector('#toast').hidden")
+      try home.terminal("set", "critical", "Milk")
+      let again = try home.restart()
+      defer { _ = again.stop() }
+      try page.expect("#status", says: "changed Milk")
+      try page.expect("#status", says: "Milk was needed again")
+      try home.expectQuiet(page, but: expected)
+    }
+
     @Test("A refusal is forgotten, or goes when this device needs the item")
     func forgetting() throws {
       try home.terminal("add", "Eggs", "Milk")
