@@ -108,7 +108,8 @@ struct RequestLogTests {
       "POST", "/api/v1/themes", token: token,
       body: "{\"name\":\"secrettheme\",\"color\":\"#b45309\"}")
     _ = try node.request("GET", "/api/v1/themes/secrettheme.css", token: token)
-    _ = try node.request("GET", "/api/v1/items", token: String(token.dropLast()) + "-")
+    let wrong = String(token.dropLast()) + (token.hasSuffix("-") ? "_" : "-")
+    _ = try node.request("GET", "/api/v1/items", token: wrong)
     _ = try node.request("GET", "/api/v1/items/Gooseberry", token: token)
     _ = try node.request("GET", "/Rhubarb/\(token)", token: token)
     _ = try node.request("GET", "/", headers: ["Host": "quince.example"])
