@@ -151,3 +151,36 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 }
+
+/// Lets a connection's end wait until its last response is sent.
+///
+/// Hummingbird ends a connection as soon as the response is written, if the service stops or the
+/// client has ended its side, and NIO then drops what the system's buffers have not taken yet.
+final class LastResponse: ChannelOutboundHandler, RemovableChannelHandler {
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private static let limit = TimeAmount.seconds(10)
+
+  /// Completed when the response is sent.
+  private var response: EventLoopFuture<Void>?
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard case .end = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+    let sent = promise ?? context.eventLoop.makePromise()
+    response = sent.futureResult
+    context.write(data, promise: sent)
+  }
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    defer { response = nil }
+    guard mode != .input, let response else { return context.close(mode: mode, promise: promise) }
+    let limit = context.eventLoop.assumeIsolated().scheduleTask(in: Self.limit) {
+      context.close(promise: nil)
+    }
+    response.assumeIsolated().whenComplete { _ in
+      limit.cancel()
+      context.close(mode: mode, promise: promise)
+    }
+  }
+}

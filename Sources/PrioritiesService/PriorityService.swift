@@ -127,7 +127,8 @@ package struct PriorityService: Sendable {
       server: .http1(
         configuration: .init(
           additionalChannelHandlers: [
-            BareRefusal(), RequestDeadline(connections, head: options.head, body: options.body),
+            BareRefusal(), LastResponse(),
+            RequestDeadline(connections, head: options.head, body: options.body),
           ],
           idleTimeout: .seconds(60),
           httpDecoderConfiguration: .init(

@@ -56,9 +56,16 @@ package final class HTTPConnection {
     send(Data((text + "\r\n").utf8) + (body ?? Data()))
   }
 
+  /// Says that nothing more will be sent.
+  package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Reads the next response; nil if it is not whole when the server closes or 20 seconds pass.
   package func reply() -> Reply? {
-    guard let head = head() else { return nil }
+    head().flatMap { rest(of: $0) }
+  }
+
+  /// Reads the body after a response's head; nil if it is not whole.
+  package func rest(of head: Reply) -> Reply? {
     var body = Data()
     if let length = head.headers["content-length"].flatMap(Int.init) {
       while buffer.count < length { guard fill() else { return nil } }

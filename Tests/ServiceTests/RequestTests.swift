@@ -4,6 +4,7 @@ import LayeredSettings
 import NIOCore
 import PrioritiesBasics
 import PrioritiesPreferences
+import PrioritiesStorage
 import PrioritiesTestSupport
 import PriorityLists
 import Synchronization
@@ -220,6 +221,45 @@ import Testing
     #expect(service.stop() == 0)
     #expect(Date().timeIntervalSince(start) < 2)
     #expect(service.messages == "")
+  }
+
+  /// Connections that have read only the head of a list, whose items have 20 KB each.
+  private func readers(_ counts: [Int]) throws -> [(HTTPConnection, HTTPConnection.Reply)] {
+    let path = service.home.url("priorities.sqlite").path
+    let store = try Store.open(path: path, access: .writing, clock: Self.clock)
+    let details = String(repeating: "x", count: 20_000)
+    _ = try store.write { try $0.add((0..<50).map { "Item \($0)" }, details: details) }
+    return try counts.map { count in
+      let connection = try HTTPConnection(port: service.port)
+      connection.send(
+        "GET", "/api/v1/items?limit=\(count)", headers: ["Authorization": "Bearer \(token)"])
+      return (connection, try #require(connection.head()))
+    }
+  }
+
+  @Test("A stop cuts no response to a client that reads, and waits ten seconds for others")
+  func stoppingWhileClientsRead() throws {
+    // The shorter one is written, but not all is sent.
+    let readers = try readers([13, 50, 13, 50])
+    let start = Date()
+    kill(service.identifier, SIGTERM)
+    #expect(eventually { (try? HTTPConnection(port: service.port)) == nil })
+    let items = readers.prefix(2).map { connection, head in
+      (connection.rest(of: head)?.json["items"] as? [Any])?.count
+    }
+    #expect(items == [13, 50])
+    #expect(service.stop() == 0)
+    #expect((9..<13).contains(Date().timeIntervalSince(start)))
+  }
+
+  @Test("A client that ends its side after its request gets its whole response")
+  func halfClosed() throws {
+    let items = try readers([13, 50]).map { connection, head in
+      connection.finishSending()
+      usleep(200_000)
+      return (connection.rest(of: head)?.json["items"] as? [Any])?.count
+    }
+    #expect(items == [13, 50])
   }
 
   @Test("Of too many connections without a token, the oldest are closed")
